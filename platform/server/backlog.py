@@ -109,13 +109,29 @@ SWITCHES = """
     left join kill_switch k using (scope) group by s.scope
 """
 
-# Rows: platform; 1 while the platform's kill switch is on, otherwise 0.
-# The registry checks the keys.
-OFF = """
-    select s.source, count(k.key) from (values {platforms}) as s (source)
-    left join kill_switch k on k.scope = 'platform' and k.key = s.source group by s.source
-""".format(platforms=", ".join(f"('{key}')" for key in registry.keys()))  # noqa: S608 - keys of manifests, which are letters and digits
+# The registry checks the keys: they are letters and digits.
+PLATFORMS: Final = ", ".join(f"('{key}')" for key in registry.keys())
 
+# Rows: platform; 1 while the platform's kill switch is on, otherwise 0.
+OFF = f"""
+    select s.source, count(k.key) from (values {PLATFORMS}) as s (source)
+    left join kill_switch k on k.scope = 'platform' and k.key = s.source group by s.source
+"""  # noqa: S608 - the keys of manifests
+
+
+# Rows: platform; its ended attempts of the last half hour at three restaurants or more, 0 if one of them booked. The
+# conditions are those of the statement read_ended_attempts (snipers/store/sql/operations.sql).
+UNBOOKED = f"""
+    with recent as materialized (
+        select platform, venue_id, state in ('booked', 'replaced', 'canceled') as booked
+        from attempt
+        where id > (select coalesce(max(id), 0) - 2000 from attempt)
+          and claimed_at > now() - interval '30 minutes' and state not in ('claimed', 'unknown')
+          and reason not in ('held_back_fee', 'fee_unknown')
+    )
+    select s.source, case when bool_or(r.booked) or count(distinct r.venue_id) < 3 then 0 else count(r.venue_id) end
+    from (values {PLATFORMS}) as s (source) left join recent r on r.platform = s.source group by s.source
+"""  # noqa: S608 - the keys of manifests
 
 # Rows: "used", the server's connections of all programs; "limit", the connections that it accepts from users who are no
 # superusers. Every user can read the number in pg_stat_database, but only some users in pg_stat_activity.
@@ -156,6 +172,11 @@ GAUGES: Final = (
         {"tablehawk_database_connections": "PostgreSQL's connections: used by all programs, and the limit."},
     ),
     (SWITCHES, "scope", {"snipe_kill_switches": "Kill switches that are on."}),
+    (
+        UNBOOKED,
+        "source",
+        {"snipe_attempts_unbooked": "Attempts of half an hour, at 3 restaurants or more, if none of them booked."},
+    ),
     (OFF, "source", {"snipe_platform_switched_off": "1 while our staff has a whole platform switched off."}),
 )
 PROMISES: Final = {

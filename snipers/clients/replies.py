@@ -4,6 +4,7 @@ Each error class of errors.py states the reason code and the message for operato
 apps/requests/rules/reasons.py, the runbook entry in k8s/runbooks/platform-replies.md.
 """
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -51,6 +52,7 @@ class Reply:
     `data` is the parsed JSON body, None if the body is not JSON (a proxy's page). `size` is the length of the body in
     bytes. `delay` is Retry-After in seconds. `edge` is the provider of the proxy's page, "" if it is unknown. With
     `unchanged`, the body equals an earlier one of the platform, and `data` is None because it was not parsed again.
+    `route` is the method and the path of the call.
     """
 
     status: int
@@ -60,6 +62,12 @@ class Reply:
     edge: str = ""
     body: bytes = field(default=b"", repr=False)
     unchanged: bool = False
+    route: str = ""
+
+    @property
+    def summary(self) -> str:
+        """The status and the route, without numbers of more than one digit, which are ids: "404 GET /3/details"."""
+        return f"{self.status} {_ID.sub('{id}', self.route)}"[:SUMMARY_LENGTH]
 
     @property
     def from_platform(self) -> bool:
@@ -67,6 +75,9 @@ class Reply:
         return self.unchanged or isinstance(self.data, dict | list)
 
 
+# The size of the column attempt.reply.
+SUMMARY_LENGTH = 80
+_ID = re.compile(r"\d{2,}")
 Meanings = Mapping[int, type[PlatformError]]
 """The error that each status of the platform's own replies means, for one kind of call."""
 
@@ -131,9 +142,9 @@ def raise_failure(reply: Reply, meanings: Meanings | None = None) -> None:
     if cause is None:
         return
     seen = f"status {reply.status}" + (f", a page of {reply.edge}" if reply.edge else "")
-    if issubclass(cause, Temporary):
-        raise cause(seen, delay=reply.delay)
-    raise cause(f"{cause.about} ({seen})")
+    error = cause(seen, delay=reply.delay) if issubclass(cause, Temporary) else cause(f"{cause.about} ({seen})")
+    error.reply = reply.summary
+    raise error
 
 
 def raise_card_failure(reply: Reply, meanings: Meanings) -> None:
@@ -161,6 +172,7 @@ def classify_book(
     from_platform: bool,
     delay: float | None,
     stated_reason: Reason | None = None,
+    summary: str = "",
 ) -> BookOutcome:
     """Classify the reply to a booking call.
 
@@ -175,6 +187,8 @@ def classify_book(
         Whether the platform itself answered in its own format (JSON), and not a proxy in front of it.
     stated_reason
         The meaning of the platform's own error code, if it has one. It wins over the status, which may be 200.
+    summary
+        Reply.summary, for a loss.
     """
     if status in (200, 201) and reservation_id:
         return Booked(reservation_id)
@@ -185,14 +199,14 @@ def classify_book(
     if conflict is not None and status in (200, 409, 412):
         return Refused(Reason.CONFLICT, conflict=conflict)
     if stated_reason is not None and status < 500:
-        return Lost(stated_reason) if stated_reason in GONE else Refused(stated_reason, delay)
+        return Lost(stated_reason, summary) if stated_reason in GONE else Refused(stated_reason, delay)
     match status:
         case 200 | 201:
             return Unknown("accepted without naming a reservation")
         case 409 | 412:
-            return Lost(Reason.TAKEN)
+            return Lost(Reason.TAKEN, summary)
         case 404:
-            return Lost(Reason.SLOT_GONE)
+            return Lost(Reason.SLOT_GONE, summary)
         case 401 | 419:
             return Refused(Reason.NEEDS_RECONNECT)
         case 402:

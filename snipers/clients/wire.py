@@ -321,6 +321,7 @@ async def _read(response: aiohttp.ClientResponse, reader: Reader, last: bytes) -
         delay=_seconds(response.headers.get("Retry-After")),
         body=raw,
         unchanged=unchanged,
+        route=f"{response.method} {response.url.path}",
         edge="" if unchanged or isinstance(data, dict | list) else provider_of(raw, list(response.headers.items())),
     )
 

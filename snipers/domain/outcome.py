@@ -3,7 +3,7 @@
 Unknown is a value, not an error: the call may have booked the table. The settler then reads the account's list.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, time
 
 from snipers.domain.vocabulary import Reason
@@ -18,9 +18,13 @@ class Booked:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Another guest has the table, or it is no longer offered."""
+    """Another guest has the table, or it is no longer offered.
+
+    `reply` is the platform's answer that said so, "404 GET /3/details", "" if the loss is not an answer.
+    """
 
     reason: Reason
+    reply: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

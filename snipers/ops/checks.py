@@ -6,6 +6,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from snipers.ops.results import Row
 from snipers.ops.system_status import CONTROLLER_TIMEOUT, SystemStatus, open_nodes
 
 Level = Literal["good", "warn", "bad"]
@@ -19,6 +20,11 @@ SKEW_WARN = 0.5
 UNCOVERED_BAD = 0.01
 LAGGING_BAD = 0.1
 SLOTS_USED_WARN = 0.8
+# Attempts of half an hour at a platform, at this number of restaurants, of which none booked; or losses of one slot
+# that was offered again after each: then the platform's answers mean something else than we read.
+UNBOOKED_ATTEMPTS = 10
+UNBOOKED_VENUES = 3
+LOSSES_OF_A_SLOT = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +44,7 @@ def run_checks(status: SystemStatus) -> list[Finding]:
         *_check_cells(status),
         _check_nodes(status),
         *_check_sources(status),
+        _check_attempts(status),
         _check_outbox(status),
         _check_unsettled(status),
         _check_quarantines(status),
@@ -55,7 +62,8 @@ def verdict(status: SystemStatus) -> tuple[Level, str]:
         return level, "We are booking." if wanted else "There are no active requests."
     if level == "warn":
         return level, f"We are booking, but {reasons[0]}."
-    alive = any(watch.alive for watch in wanted)
+    unbooked = {one["platform"] for one in status.attempts if _none_booked(one)}
+    alive = any(watch.alive and watch.platform not in unbooked for watch in wanted)
     return level, f"{'We are booking in part' if alive else 'We are NOT booking'}: {'; '.join(reasons)}."
 
 
@@ -121,6 +129,24 @@ def _check_sources(status: SystemStatus) -> list[Finding]:
             level, message = "bad", f"{message}: more than its budget"
         found.append(Finding(about=source.platform, level=level, message=message))
     return found
+
+
+def _check_attempts(status: SystemStatus) -> Finding:
+    wrong = [one for one in status.attempts if _none_booked(one)]
+    if not wrong:
+        return Finding(about="attempts", level="good", message="the ended attempts of the last 30 min are plausible")
+    said = [
+        f"{one['attempts']} at {one['platform']} in 30 min, at {one['venues']} restaurants, and none booked"
+        f" (most: {one['most']})"
+        for one in wrong
+    ]
+    return Finding(about="attempts", level="bad", message="; ".join(said))
+
+
+def _none_booked(attempts: Row) -> bool:
+    """Whether so many attempts at a platform without a table cannot be chance."""
+    many = attempts["attempts"] >= UNBOOKED_ATTEMPTS and attempts["venues"] >= UNBOOKED_VENUES
+    return not attempts["booked"] and (many or attempts["losses"] >= LOSSES_OF_A_SLOT)
 
 
 def _check_outbox(status: SystemStatus) -> Finding:

@@ -46,7 +46,7 @@ def explain(operations: Operations, args: Namespace) -> CommandResult:
         *(f"{one['requests']} requests {one['status']} {one['stop']} account {one['account']}" for one in requests),
         *(
             f"attempt {one['id']} for request {one['reservation_id']}: {one['state']} {one['reason']}"
-            f" at {one['claimed_at']:%H:%M:%S}"
+            f"{one['reply'] and ' (' + one['reply'] + ')'} at {one['claimed_at']:%H:%M:%S}"
             for one in attempts
         ),
     ]

@@ -16,6 +16,7 @@ READS: Final[Mapping[str, Mapping[str, Check]]] = {
     "read_watches": {"venue_ids": ids},
     "read_requests": {"venue_id": one_id},
     "read_attempts": {"venue_id": one_id},
+    "read_ended_attempts": {},
     "read_switches": {},
     "read_shares": {},
     "read_paces": {},

@@ -22,6 +22,7 @@ _PLAIN_READS = (
     "read_shares",
     "read_paces",
     "read_backlog",
+    "read_ended_attempts",
 )
 
 
@@ -55,9 +56,9 @@ class Source:
 class SystemStatus:
     """The rows of the status reads, and values computed from them.
 
-    `planned` is the polls per second that schedules grant, by platform. `at` is the time of the reading on the
-    database's clock. `skew` is the proven difference between that clock and this machine's, in seconds
-    (measure_skew()).
+    `planned` is the polls per second that schedules grant, by platform. `attempts` has the ended attempts of each
+    platform in the last half hour. `at` is the time of the reading on the database's clock. `skew` is the proven
+    difference between that clock and this machine's, in seconds (measure_skew()).
     """
 
     watches: Sequence[Watch]
@@ -70,6 +71,7 @@ class SystemStatus:
     backlog: Row
     outcomes: Sequence[Row]
     paces: Sequence[Row] = ()
+    attempts: Sequence[Row] = ()
     at: datetime | None = None
     skew: float = 0.0
 
@@ -142,6 +144,7 @@ def build_status(rows: Mapping[str, Sequence[Row]], *, skew: float) -> SystemSta
         backlog=rows["read_backlog"][0],
         outcomes=rows["read_outcomes"],
         paces=rows.get("read_paces", ()),
+        attempts=rows.get("read_ended_attempts", ()),
         at=rows["clock"][0]["at"],
         skew=skew,
     )

@@ -137,6 +137,7 @@ class PostgresStore(ControllerCalls):
                     "platform_reservation_id": platform_reservation_id,
                     "timings": Jsonb(dict(measured.timings)),
                     "checks": measured.checks,
+                    "reply": measured.reply,
                     "old_booking_gone": old_booking_gone,
                     "fee_cents": held.now_cents,
                     "held_cancel_fee_cents": held.cancel_fee_cents,

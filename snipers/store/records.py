@@ -140,13 +140,15 @@ class AgreedTerms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """What a watcher measured of an attempt: seconds by the name of a step, and the number of polls of the request.
+    """What a watcher measured of an attempt: seconds by the name of a step, the number of polls of the request, and the
+    platform's answer that lost the table.
 
-    `checks` is None if it is unknown.
+    `checks` is None if it is unknown. `reply` is as in Lost.
     """
 
     timings: Mapping[str, float] = field(default_factory=dict)
     checks: int | None = None
+    reply: str = ""
 
 
 NOTHING_MEASURED: Final = Measured()

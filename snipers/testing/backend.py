@@ -114,6 +114,7 @@ class StoredAttempt:
     held: tuple[int | None, int | None] = (None, None)
     terms: AgreedTerms | None = None
     timings: dict[str, float] = field(default_factory=dict)
+    reply: str = ""
 
 
 class Backend(Protocol):

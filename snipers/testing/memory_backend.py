@@ -173,6 +173,7 @@ class MemoryBackend:
                 held=row.held,
                 terms=row.terms,
                 timings=row.timings,
+                reply=row.reply,
             )
             for row in self.store.tables.attempts.values()
         ]

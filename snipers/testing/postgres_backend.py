@@ -178,7 +178,7 @@ class PostgresBackend(FiledRows):
             "select id as attempt_id, reservation_id, state, reason, owner, platform_reservation_id, known_before,"
             " slot_time as time,"
             " first_absent_at, replaces, old_booking_id, old_booking_gone_at is not null as old_booking_gone,"
-            " replacement_notified, timings, fee_cents, held_cancel_fee_cents, cancel_fee_cents, deposit_cents,"
+            " replacement_notified, timings, reply, fee_cents, held_cancel_fee_cents, cancel_fee_cents, deposit_cents,"
             " free_until, currency"
             " from attempt order by id"
         )

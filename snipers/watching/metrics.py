@@ -13,7 +13,7 @@ from snipers.clients.errors import PlatformError
 from snipers.domain import metrics
 from snipers.domain.cadence import PollKey
 from snipers.domain.counts import Counts
-from snipers.domain.outcome import BookOutcome, outcome_label
+from snipers.domain.outcome import BookOutcome, Lost, outcome_label
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import SkipReason
 from snipers.telemetry import spans, trace
@@ -58,7 +58,7 @@ class WatcherMetrics:
 
     def record_no_claim(self) -> None:
         """Count a booking that ended without a claim: refused, or the database failed."""
-        self._counts.count(metrics.ATTEMPTS, self._platform, "not_claimed")
+        self._counts.count(metrics.ATTEMPTS, self._platform, "not_claimed", "")
 
     def record_attempt(
         self,
@@ -79,16 +79,18 @@ class WatcherMetrics:
         stage.
         """
         result = outcome_label(outcome)
-        self._counts.count(metrics.ATTEMPTS, self._platform, result)
+        reply = outcome.reply if isinstance(outcome, Lost) else ""
+        self._counts.count(metrics.ATTEMPTS, self._platform, result, reply)
         if "sent_ms" in marks:
             self._counts.observe(metrics.SUBMIT_SECONDS, marks["sent_ms"] / 1000, self._platform)
         if result == "booked" and asked_before is not None and "answer_ms" in marks:
             waited = seen + marks["answer_ms"] / 1000 - asked_before
             self._counts.observe(metrics.BOOKED_SECONDS, waited, self._platform, snipe.snipe_type)
         log.info(
-            "attempt %d: %s",
+            "attempt %d: %s%s",
             attempt_id,
             result,
+            f" ({reply})" if reply else "",
             extra={
                 "trace_id": trace.id_of(snipe.trace),
                 "request_group": snipe.group_id,

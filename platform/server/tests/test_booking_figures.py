@@ -97,6 +97,29 @@ def test_attempts_without_an_end_are_counted_with_their_age(alice: Person) -> No
     assert 600 < figure('snipe_attempts_open_oldest_seconds{state="unknown"}') < 1200
 
 
+@pytest.mark.parametrize(
+    ("restaurants", "ago", "change", "counted"),
+    [
+        (3, 60, {}, 12),
+        (2, 60, {}, 0),
+        (3, 3600, {}, 0),
+        (3, 60, {"reason": "held_back_fee", "state": "refused"}, 0),
+    ],
+)
+def test_attempts_of_which_none_booked_are_counted_by_platform(
+    alice: Person, restaurants: int, ago: float, change: dict[str, str], counted: int
+) -> None:
+    requests = [factories.group(alice.user).reservations.get() for _ in range(restaurants)]
+    for number in range(12):
+        ended = {"state": "lost", "reason": "slot_gone", **change}
+        attempt(requests[number % restaurants], ago=ago, slot_key=str(number), **ended)
+    assert figure('snipe_attempts_unbooked{source="resy"}') == counted
+    assert figure('snipe_attempts_unbooked{source="opentable"}') == 0
+    if counted:
+        Attempt.objects.filter(slot_key="7").update(state="canceled", reason="")
+        assert figure('snipe_attempts_unbooked{source="resy"}') == 0
+
+
 def test_an_old_table_beside_the_new_one_is_a_pending_cancellation(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     attempt(request, state="booked", old_booking_id="old", closed_at=timezone.now() - timedelta(minutes=10))

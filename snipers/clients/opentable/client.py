@@ -185,7 +185,11 @@ class OpenTableClient(HttpClient):
         if not isinstance(reply, Reply):
             return reply
         result = outcome.classify(
-            status=reply.status, data=reply.data, from_platform=reply.from_platform, delay=reply.delay
+            status=reply.status,
+            data=reply.data,
+            from_platform=reply.from_platform,
+            delay=reply.delay,
+            summary=reply.summary,
         )
         if isinstance(result, Refused):
             # The cached account data may have caused the refusal.

@@ -27,7 +27,7 @@ MEANINGS = (
 )
 
 
-def classify(*, status: int, data: Any, from_platform: bool, delay: float | None) -> BookOutcome:
+def classify(*, status: int, data: Any, from_platform: bool, delay: float | None, summary: str = "") -> BookOutcome:
     """Return the outcome of a make-reservation call.
 
     `data` is the parsed JSON body of the reply. The other parameters are those of replies.classify_book().
@@ -41,6 +41,7 @@ def classify(*, status: int, data: Any, from_platform: bool, delay: float | None
         from_platform=from_platform,
         delay=delay,
         stated_reason=_stated_reason(status, error_code, data),
+        summary=summary,
     )
 
 

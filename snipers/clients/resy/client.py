@@ -153,6 +153,7 @@ class ResyClient(HttpClient):
             from_platform=reply.from_platform,
             delay=reply.delay,
             stated_reason=payloads.stated_reason(reply.data, status=reply.status),
+            summary=reply.summary,
         )
 
     def can_replace(self, *, held: Held, slot: Slot) -> bool:

@@ -6,6 +6,10 @@ from snipers.ops.checks import Level, run_checks, verdict
 from snipers.ops.system_status import SystemStatus
 from snipers.ops.tests.examples import BACKLOG, CELL, HEALTHY, NODE, OFF, status, watch
 
+ATTEMPTS = {
+    **{"platform": "resy", "attempts": 12, "venues": 3, "booked": 0, "losses": 1},
+    "most": "slot_gone 404 GET /3/details",
+}
 MANY = [watch(venue_id=number) for number in range(2, 200)]
 
 
@@ -31,6 +35,13 @@ def test_healthy_system_has_only_good_findings() -> None:
         (status(watches=[watch(lag=20.0)]), "pace", "bad", "venue 1 by 10 periods"),
         (status(watches=[watch(lag=20.0), *MANY]), "pace", "warn", "1 venues lag"),
         (status(watches=[watch(lag=6.0)]), "pace", "good", "every venue"),
+        (status(attempts=[ATTEMPTS]), "attempts", "bad", "12 at resy in 30 min, at 3 restaurants, and none booked"),
+        (status(attempts=[ATTEMPTS]), "attempts", "bad", "(most: slot_gone 404 GET /3/details)"),
+        (status(attempts=[{**ATTEMPTS, "booked": 1}]), "attempts", "good", "plausible"),
+        (status(attempts=[{**ATTEMPTS, "attempts": 9}]), "attempts", "good", "plausible"),
+        (status(attempts=[{**ATTEMPTS, "venues": 2}]), "attempts", "good", "plausible"),
+        (status(attempts=[{**ATTEMPTS, "attempts": 3, "venues": 1, "losses": 3}]), "attempts", "bad", "none booked"),
+        (status(attempts=[{**ATTEMPTS, "attempts": 2, "venues": 1, "losses": 2}]), "attempts", "good", "plausible"),
         (status(cells=[{**CELL, "heartbeat_age_seconds": 20.0}]), "cell main", "bad", "last seen 20 s ago"),
         (
             status(cells=[CELL, {**CELL, "name": "b", "active": False, "heartbeat_age_seconds": None}]),
@@ -74,3 +85,6 @@ def test_verdict_distinguishes_partial_from_full_outage() -> None:
     half = status(watches=[HEALTHY, watch(venue_id=2, heartbeat_age=60.0)])
     assert verdict(half)[1].startswith("We are booking in part: ")
     assert verdict(status(skew=3.0))[1].startswith("We are booking, but clock: ")
+    assert verdict(status(attempts=[ATTEMPTS]))[1].startswith("We are NOT booking: attempts: 12 at resy")
+    other = status(watches=[HEALTHY, watch(venue_id=2, platform="opentable")], attempts=[ATTEMPTS])
+    assert verdict(other)[1].startswith("We are booking in part: attempts: 12 at resy")

@@ -18,6 +18,7 @@ from rich.console import Console
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.domain.vocabulary import SourceState, SourceStatus
 from snipers.ops import cell_commands, top
+from snipers.ops.checks import LOSSES_OF_A_SLOT, UNBOOKED_ATTEMPTS
 from snipers.ops.cli import main
 from snipers.ops.database import DatabaseOperations
 from snipers.ops.port import Operations, Unavailable
@@ -25,7 +26,7 @@ from snipers.ops.results import ExitCode
 from snipers.ops.system_status import SystemStatus, read_status
 from snipers.runtime import settings
 from snipers.store.base import NotAssigned
-from snipers.store.records import Node
+from snipers.store.records import Measured, Node
 from snipers.store.tests.watched_venue import WatchedVenue
 from snipers.testing.postgres_backend import PostgresBackend
 from snipers.testing.simulators import ResySimulator
@@ -248,6 +249,39 @@ async def test_source_list_has_the_reason_of_a_stop_and_of_a_kill_switch(watched
     assert shown() == ("stopped", "limited", until)
     ops("source", "pause", "resy", *WHY)
     assert shown() == ("paused", "a drill", until)
+
+
+async def test_attempts_that_lose_every_table_are_a_verdict_with_the_platforms_answer(
+    watched: WatchedVenue, ops: Run, migrated_url: str
+) -> None:
+    others = [await watched.backend.add_venue(platform_venue_id=1300 + number) for number in range(2)]
+    reply = Measured(reply="404 GET /3/details")
+    for number in range(UNBOOKED_ATTEMPTS):
+        claim = await watched.must_claim(await watched.add_request(10 + number), slot_key=f"table {number}")
+        await watched.store.record(attempt_id=claim.attempt_id, state="lost", reason="slot_gone", measured=reply)
+
+    def found() -> str:
+        return next(one["message"] for one in ops("doctor")[1] if one["about"] == "attempts")
+
+    assert "plausible" in found()
+    with psycopg.connect(migrated_url) as database:
+        for number, venue_id in enumerate(others):
+            database.execute("update attempt set venue_id = %s where mod(id, 3) = %s", (venue_id, number))
+    assert found() == ("10 at resy in 30 min, at 3 restaurants, and none booked (most: slot_gone 404 GET /3/details)")
+    assert "lost slot_gone (404 GET /3/details)" in ops("watch", "explain", others[0], plain=True)[1]
+    claim = await watched.must_claim(await watched.add_request(99), slot_key="another table")
+    await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id="741")
+    assert "plausible" in found()
+
+
+async def test_a_slot_that_is_lost_and_offered_again_and_again_is_a_verdict(watched: WatchedVenue, ops: Run) -> None:
+    for _ in range(LOSSES_OF_A_SLOT):
+        assert ops("doctor", plain=True)[0] == ExitCode.DONE
+        claim = await watched.must_claim(await watched.add_request(9), slot_key="the same table")
+        await watched.store.record(attempt_id=claim.attempt_id, state="lost", reason="slot_gone")
+    code, said = ops("doctor", plain=True)
+    assert code == ExitCode.BAD
+    assert "3 at resy" in said
 
 
 async def test_output_without_json_is_tables_and_a_live_view(watched: WatchedVenue, ops: Run) -> None:

@@ -44,7 +44,7 @@ def test_all_counts_and_measurements_are_served(port: Port) -> None:
     port.own.record_cycle(seconds=0.1, desired=[], running=[], sources=[], now=port.now)
     status, text = port.get("/metrics")
     assert status == 200
-    assert 'snipe_book_attempt_total{result="booked",source="resy"} 1.0' in text
+    assert 'snipe_book_attempt_total{reply="",result="booked",source="resy"} 1.0' in text
     assert 'snipe_detect_to_submit_seconds_bucket{le="0.05",source="resy"} 1.0' in text
     assert 'snipe_detect_to_submit_seconds_bucket{le="+Inf",source="resy"} 2.0' in text
     assert 'snipe_detect_to_submit_seconds_sum{source="resy"} 0.23' in text

@@ -30,8 +30,30 @@ where r.venue_id = %(venue_id)s and (r.status in ('active', 'paused') or r.statu
 group by r.status, r.stop, a.status order by r.status, r.stop, a.status;
 
 -- name: read_attempts
-select id, reservation_id, state, reason, slot_time, claimed_at, closed_at, epoch, owner
+select id, reservation_id, state, reason, reply, slot_time, claimed_at, closed_at, epoch, owner
 from attempt where venue_id = %(venue_id)s order by id desc limit 5;
+
+-- name: read_ended_attempts
+-- The ended attempts of the last half hour by platform, among the 2000 newest: their number, that of their restaurants, how
+-- many booked a table, the most losses of one slot that was still offered after each, and the most frequent end. A watcher
+-- tries a slot again only while it is offered. Tables that were held back were not tried.
+with recent as materialized (
+    select platform, venue_id, slot_key, reason, reply, state in ('booked', 'replaced', 'canceled') as booked
+    from attempt
+    where id > (select coalesce(max(id), 0) - 2000 from attempt)
+      and claimed_at > clock_timestamp() - interval '30 minutes' and state not in ('claimed', 'unknown')
+      and reason not in ('held_back_fee', 'fee_unknown')
+), repeated as (
+    select platform, max(losses) as losses
+    from (select platform, count(*) as losses from recent where reason = 'slot_gone' group by platform, slot_key) slots
+    group by platform
+)
+select r.platform, count(*) as attempts, count(distinct r.venue_id) as venues, count(*) filter (where booked) as booked,
+       coalesce(max(p.losses), 0) as losses,
+       coalesce(mode() within group (order by concat_ws(' ', r.reason, nullif(r.reply, ''))) filter (where not booked), '')
+           as most
+from recent r left join repeated p on p.platform = r.platform
+group by r.platform order by r.platform;
 
 -- name: read_switches
 select scope, key, reason, created_by, created_at from kill_switch order by created_at;

@@ -45,7 +45,7 @@ with target as (
     returning o.id, o.reservation_id
 ), closed as (
     update attempt a
-    set state = %(state)s, reason = %(reason)s, timings = a.timings || %(timings)s, fee_cents = %(fee_cents)s::int,
+    set state = %(state)s, reason = %(reason)s, reply = %(reply)s, timings = a.timings || %(timings)s, fee_cents = %(fee_cents)s::int,
         held_cancel_fee_cents = %(held_cancel_fee_cents)s::int,
         cancel_fee_cents = coalesce(%(cancel_fee_cents)s::int, a.cancel_fee_cents),
         deposit_cents = coalesce(%(deposit_cents)s::int, a.deposit_cents),

@@ -138,3 +138,11 @@ async def test_two_restaurants_may_use_one_confirmation_number(watched: WatchedV
     for claim in (first, second):
         await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id="741")
     assert [tried.state for tried in await watched.backend.attempts()] == ["booked", "booked"]
+
+
+async def test_the_answer_that_lost_a_table_is_kept(watched: WatchedVenue) -> None:
+    claim = await watched.must_claim(await watched.add_request(1))
+    said = Measured(reply="404 GET /3/details")
+    await watched.store.record(attempt_id=claim.attempt_id, state="lost", reason="slot_gone", measured=said)
+    (attempt,) = await watched.backend.attempts()
+    assert (attempt.reason, attempt.reply) == ("slot_gone", "404 GET /3/details")

@@ -1,10 +1,8 @@
 """Implements sql/record.sql for the in-memory store: the end of an attempt and all its consequences."""
 
-from collections.abc import Mapping
-
 from snipers.domain.vocabulary import HELD_BACK_REASONS
 from snipers.store.base import AlreadyAdopted
-from snipers.store.records import AgreedTerms, AttemptEnd, TimelineEntry
+from snipers.store.records import AgreedTerms, AttemptEnd, Measured, TimelineEntry
 from snipers.testing.memory_store.rows import AttemptRow
 from snipers.testing.memory_store.tables import Tables
 
@@ -16,8 +14,7 @@ def record(
     state: AttemptEnd,
     reason: str,
     platform_id: str | None,
-    timings: Mapping[str, float],
-    checks: int | None,
+    measured: Measured,
     old_booking_gone: bool,
     held: tuple[int | None, int | None],
     terms: AgreedTerms | None,
@@ -30,7 +27,8 @@ def record(
         _check_one_adopter(tables, attempt, platform_id, leaving=old if state == "booked" else None)
     attempt.state, attempt.reason, attempt.held = state, reason, held
     attempt.platform_reservation_id = platform_id or attempt.platform_reservation_id
-    attempt.timings |= timings
+    attempt.timings |= measured.timings
+    attempt.reply = measured.reply
     attempt.terms = terms or attempt.terms
     if state == "booked":
         attempt.replaces = None
@@ -38,7 +36,7 @@ def record(
         old_booking_gone = old_booking_gone or (platform_id is not None and platform_id == attempt.old_booking_id)
     if old_booking_gone and attempt.old_booking_gone_at is None:
         attempt.old_booking_gone_at = tables.now()
-    tables.timeline.append(_entry(tables, attempt, checks))
+    tables.timeline.append(_entry(tables, attempt, measured.checks))
     if state != "unknown":
         tables.outcomes.setdefault(attempt.attempt_id, (state, reason))
     if attempt.snipe.one_table and state != "unknown":

@@ -60,6 +60,7 @@ class AttemptRow:
     grace_until: datetime
     state: str = "claimed"
     reason: str = ""
+    reply: str = ""
     first_absent_at: datetime | None = None
     platform_reservation_id: str | None = None
     timings: dict[str, float] = field(default_factory=dict)

@@ -211,7 +211,7 @@ async def read_terms(request: Request) -> BookingTerms | BookOutcome:
     except PlatformError as error:
         if isinstance(error, Malformed | Unavailable | Unsent):
             log.warning("booking terms could not be read: %r", error)
-        return Lost(error.reason) if error.reason in GONE else Refused(error.reason, error.delay)
+        return Lost(error.reason, error.reply) if error.reason in GONE else Refused(error.reason, error.delay)
 
 
 def _key(snipe: Snipe, slot: Slot) -> TermsKey:

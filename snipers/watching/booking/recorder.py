@@ -113,7 +113,11 @@ class BookingRecorder:
         if isinstance(outcome, Refused):
             held = HeldAmounts(outcome.fee_cents, outcome.cancel_fee_cents)
         has_terms = not isinstance(outcome, Lost | Refused) or outcome.reason in HELD_BACK_REASONS
-        measured = Measured(timings=run.marks | _find_timings(run.assignment.find), checks=run.assignment.checks)
+        measured = Measured(
+            timings=run.marks | _find_timings(run.assignment.find),
+            checks=run.assignment.checks,
+            reply=outcome.reply if isinstance(outcome, Lost) else "",
+        )
         while True:
             try:
                 await self._store.record(

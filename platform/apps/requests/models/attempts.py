@@ -56,6 +56,8 @@ class Attempt(models.Model):
     cancellation. While only `old_booking_id` is set, the cancellation is pending. `replacement_notified` is False until
     the user of a replaced attempt is notified.
 
+    `reply` is the platform's answer that lost the table ("404 GET /3/details"), "" otherwise.
+
     `cancel_requested_at` is when the diner asked to cancel this booked table; it is null again if the cancellation
     failed. `cancel_due_at` is when the platform is asked next. `missing_since` is when a complete list of the account
     first lacked this booked table. `fee_cents` (paid now) and `held_cancel_fee_cents` (paid if nobody comes) are the
@@ -81,6 +83,7 @@ class Attempt(models.Model):
     party_size = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=8, choices=AttemptState.choices)
     reason = models.CharField(max_length=40, blank=True)
+    reply = models.CharField(max_length=80, blank=True, default="", db_default="")
     owner = models.CharField(max_length=80, help_text="The watcher's incarnation that claimed it.")
     epoch = models.BigIntegerField()
     known_before = models.JSONField(default=list)
