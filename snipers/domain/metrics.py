@@ -61,8 +61,8 @@ RELEASE_SKEW = Metric(
 )
 ATTEMPTS = Metric(
     name="snipe_book_attempt_total",
-    about="Booking attempts by result: booked, unknown, not_claimed, or the reason of the failure. reply: the platform's"
-    " answer that lost the table.",
+    about="Booking attempts by result: booked, unknown, not_claimed, or the reason of the failure. The label reply is"
+    " the platform's answer that lost the table.",
     labels=("source", "result", "reply"),
 )
 FENCED = Metric(

@@ -71,7 +71,7 @@ def restore(settings: Settings, *, dump: Path, keys: Path | None) -> None:
         raise StackError("Tablehawk is running: stop it with Ctrl-C before a restore.")
     data = settings.state / "postgres"
     if data.exists():
-        raise StackError(f"{data} contains a database already: move it away, or set TABLEHAWK_STATE.")
+        raise StackError(f"{data} contains a database already. Move it away first: mv {data} {data}.before")
     own_keys = settings.state / "secrets.json"
     if keys is None and not own_keys.exists():
         raise StackError("The dump is useless without its keys: name their file with KEYS=.")
@@ -81,7 +81,7 @@ def restore(settings: Settings, *, dump: Path, keys: Path | None) -> None:
     state.open()
     if keys is not None and keys.resolve() != own_keys.resolve():
         if own_keys.exists():
-            raise StackError(f"{own_keys} exists already: move it away, or omit KEYS.")
+            raise StackError(f"{own_keys} exists already. Omit KEYS, or move it away: mv {own_keys} {own_keys}.before")
         write_private(own_keys, keys.read_text())
     try:
         with _database(settings, state) as (database, environment):
