@@ -109,10 +109,10 @@ def test_attempts_without_an_end_are_counted_with_their_age(alice: Person) -> No
 def test_attempts_of_which_none_booked_are_counted_by_platform(
     alice: Person, restaurants: int, ago: float, change: dict[str, str], counted: int
 ) -> None:
-    requests = [factories.group(alice.user).reservations.get() for _ in range(restaurants)]
+    request = factories.group(alice.user).reservations.get()
     for number in range(12):
-        ended = {"state": "lost", "reason": "slot_gone", **change}
-        attempt(requests[number % restaurants], ago=ago, slot_key=str(number), **ended)
+        ended: dict[str, object] = {"reason": "slot_gone", "venue_id": 1000 + number % restaurants, **change}
+        attempt(request, ago=ago, slot_key=str(number), **{"state": "lost", **ended})  # type: ignore[arg-type] # a row
     assert figure('snipe_attempts_unbooked{source="resy"}') == counted
     assert figure('snipe_attempts_unbooked{source="opentable"}') == 0
     if counted:

@@ -136,14 +136,14 @@ def test_availability_of_another_shape_is_malformed_and_shows_no_value(data: Any
         ({"policyType": "HOLD", "amountCents": 5000}, "HOLD", 10_000, 0),
         ({"policyType": "DEPOSIT", "amountCents": 2500}, "DEPOSIT", 0, 5000),
         ({"policyType": "HOLD", "amountCents": 1}, "", 2, 0),
-        ({"amountCents": 100}, "", 0, 200),
+        ({"amountCents": 100}, "", 200, 200),
         ({"policyType": "HOLD", "amountCents": 0}, "HOLD", 0, 0),
         ({"cancellable": True, "cancellationCutoffDate": "2026-11-26T19:30"}, "", 0, 0),
         ({"cancellable": True, "cancellationCutoffDate": "2026-11-26T19:30"}, "HOLD", UNKNOWN_CENTS, 0),
         ({"cancellable": True}, "DEPOSIT", 0, UNKNOWN_CENTS),
         (None, "HOLD", UNKNOWN_CENTS, 0),
         ({"policyType": "HOLD", "amountCents": "a lot"}, "HOLD", UNKNOWN_CENTS, 0),
-        ({"message": "$50 per person"}, "", 0, UNKNOWN_CENTS),
+        ({"message": "$50 per person"}, "", UNKNOWN_CENTS, UNKNOWN_CENTS),
     ],
 )
 def test_a_lock_says_what_the_table_costs(policy: Any, asked: str, fee: int, deposit: int) -> None:

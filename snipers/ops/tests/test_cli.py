@@ -261,7 +261,7 @@ async def test_attempts_that_lose_every_table_are_a_verdict_with_the_platforms_a
         await watched.store.record(attempt_id=claim.attempt_id, state="lost", reason="slot_gone", measured=reply)
 
     def found() -> str:
-        return next(one["message"] for one in ops("doctor")[1] if one["about"] == "attempts")
+        return str(next(one["finding"] for one in ops("doctor")[1]["findings"] if one["about"] == "attempts"))
 
     assert "plausible" in found()
     with psycopg.connect(migrated_url) as database:

@@ -38,7 +38,7 @@ def port() -> Iterator[Port]:
 
 def test_all_counts_and_measurements_are_served(port: Port) -> None:
     counts = port.own.counts
-    counts.count(known.ATTEMPTS, "resy", "booked")
+    counts.count(known.ATTEMPTS, "resy", "booked", "")
     counts.observe(known.SUBMIT_SECONDS, 0.03, "resy")
     counts.observe(known.SUBMIT_SECONDS, 0.2, "resy")
     port.own.record_cycle(seconds=0.1, desired=[], running=[], sources=[], now=port.now)

@@ -121,6 +121,7 @@ class Sniper:
             timings=Jsonb({}),
             platform_reservation_id=named,
             checks=None,
+            reply="",
             old_booking_gone=old_booking_gone,
             fee_cents=fee_cents,
             held_cancel_fee_cents=held_cancel_fee_cents,
