@@ -70,7 +70,7 @@ test('a newcomer is told of a table a minute after the landing page, without pla
 
   const ticket = ticketOf(page, place);
   await test.step('files the kept request to be notified only', async () => {
-    await expect(page.getByText(/You can also be notified only/)).toContainText(place.venue_name);
+    await expect(page.getByText(/Prefer to book it yourself/)).toContainText(place.venue_name);
     await button(page, 'Notify me').click();
     await expect(page).toHaveURL(/\/reservations$/);
     await expect(ticket).toContainText('Confirm your email');

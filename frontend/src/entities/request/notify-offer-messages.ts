@@ -1,6 +1,6 @@
 /** The offer to be notified only. A module of its own: few pages show it. */
 export const NOTIFY_OFFER = {
   included:
-    'You can also be notified only, without an account. When a table opens, we send you its link, and you book it yourself.',
-  free: "You can also be notified only. It's free and needs no plan and no account. When a table opens, we send you its link, and you book it yourself. We watch one table at a time.",
+    'Prefer to book it yourself? We send you the link when a table opens. That needs no account.',
+  free: 'Prefer to book it yourself? We watch one table at a time for free, without a plan or an account, and send you the link when it opens.',
 } as const;

@@ -14,7 +14,7 @@ import { server } from '@/testing/server';
 import { acceptRequests, choose, DAY, FILLED, signIn } from '@/testing/wizard';
 
 let sent: ReservationBody[];
-const OFFER = /You can also be notified only\. It's free/;
+const OFFER = /We watch one table at a time for free/;
 
 beforeEach(() => {
   server.use(answersWith(newcomer));

@@ -174,8 +174,8 @@ describe('the ticket of a restaurant', () => {
     const { user, router } = await renderApp('/restaurant/1');
     await user.click(await watch());
     const prompt = within(await screen.findByRole('dialog', { name: title }));
-    expect(prompt.getByText(/^You can also be notified only/)).toHaveTextContent(
-      tier === 'none' ? /free and needs no plan and no account/ : /without an account/,
+    expect(prompt.getByText(/^Prefer to book it yourself/)).toHaveTextContent(
+      tier === 'none' ? /for free, without a plan or an account/ : /That needs no account/,
     );
     await user.click(prompt.getByRole('button', { name: 'Notify me' }));
     await waitFor(() => {
@@ -231,7 +231,7 @@ describe('the ticket of a restaurant', () => {
     const { user } = await renderApp('/restaurant/1');
     await user.click(await watch());
     const prompt = within(await screen.findByRole('dialog', { name: 'Subscriptions' }));
-    expect(prompt.queryByText(/^You can also be notified only/)).not.toBeInTheDocument();
+    expect(prompt.queryByText(/^Prefer to book it yourself/)).not.toBeInTheDocument();
   });
 
   it('is disabled above the limit and says why', async () => {
