@@ -36,7 +36,7 @@ class PlatformError(Exception):
     `reason` is the reason of an attempt that ends with this error. `about` describes the error to operators.
     `failure` is the kind of failure that the platform's breaker counts. `label` is the error's name in metrics.
     `delay` is the platform's Retry-After in seconds, None without one. A pause after this error lasts at least
-    `least_pause` seconds. `reply` is the platform's answer, "404 GET /3/details", "" without one.
+    `least_pause` seconds. `reply` is the platform's answer, "404 POST /3/details", "" without one.
     """
 
     reason = Reason.NOT_UNDERSTOOD

@@ -66,7 +66,7 @@ class Reply:
 
     @property
     def summary(self) -> str:
-        """The status and the route, without numbers of more than one digit, which are ids: "404 GET /3/details"."""
+        """The status and the route, without numbers of more than one digit, which are ids: "404 POST /3/details"."""
         return f"{self.status} {_ID.sub('{id}', self.route)}"[:SUMMARY_LENGTH]
 
     @property

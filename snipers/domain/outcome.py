@@ -20,7 +20,7 @@ class Booked:
 class Lost:
     """Another guest has the table, or it is no longer offered.
 
-    `reply` is the platform's answer that said so, "404 GET /3/details", "" if the loss is not an answer.
+    `reply` is the platform's answer that said so, "404 POST /3/details", "" if the loss is not an answer.
     """
 
     reason: Reason

@@ -47,7 +47,7 @@ def test_a_series_has_a_value_for_each_label() -> None:
 
 @pytest.mark.parametrize("metric", [*metrics.COUNTED, *metrics.OBSERVED, *metrics.MEASURED], ids=lambda one: one.name)
 def test_no_label_identifies_a_venue_a_person_or_a_request(metric: Metric) -> None:
-    # A field is a path in a reply as our code reads it, never a value.
-    assert set(metric.labels) <= {"source", "outcome", "result", "type", "reason", "kind", "state", "field"}
+    # A field is a path in a reply as our code reads it, never a value; a reply is a status and a call without its ids.
+    assert set(metric.labels) <= {"source", "outcome", "result", "reply", "type", "reason", "kind", "state", "field"}
     assert list(metric.buckets) == sorted(set(metric.buckets))
     assert metric.name.endswith("_total") == (metric in metrics.COUNTED)

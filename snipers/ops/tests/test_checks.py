@@ -8,7 +8,7 @@ from snipers.ops.tests.examples import BACKLOG, CELL, HEALTHY, NODE, OFF, status
 
 ATTEMPTS = {
     **{"platform": "resy", "attempts": 12, "venues": 3, "booked": 0, "losses": 1},
-    "most": "slot_gone 404 GET /3/details",
+    "most": "slot_gone 404 POST /3/details",
 }
 MANY = [watch(venue_id=number) for number in range(2, 200)]
 
@@ -36,7 +36,7 @@ def test_healthy_system_has_only_good_findings() -> None:
         (status(watches=[watch(lag=20.0), *MANY]), "pace", "warn", "1 venues lag"),
         (status(watches=[watch(lag=6.0)]), "pace", "good", "every venue"),
         (status(attempts=[ATTEMPTS]), "attempts", "bad", "12 at resy in 30 min, at 3 restaurants, and none booked"),
-        (status(attempts=[ATTEMPTS]), "attempts", "bad", "(most: slot_gone 404 GET /3/details)"),
+        (status(attempts=[ATTEMPTS]), "attempts", "bad", "(most: slot_gone 404 POST /3/details)"),
         (status(attempts=[{**ATTEMPTS, "booked": 1}]), "attempts", "good", "plausible"),
         (status(attempts=[{**ATTEMPTS, "attempts": 9}]), "attempts", "good", "plausible"),
         (status(attempts=[{**ATTEMPTS, "venues": 2}]), "attempts", "good", "plausible"),

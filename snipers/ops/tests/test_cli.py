@@ -255,7 +255,7 @@ async def test_attempts_that_lose_every_table_are_a_verdict_with_the_platforms_a
     watched: WatchedVenue, ops: Run, migrated_url: str
 ) -> None:
     others = [await watched.backend.add_venue(platform_venue_id=1300 + number) for number in range(2)]
-    reply = Measured(reply="404 GET /3/details")
+    reply = Measured(reply="404 POST /3/details")
     for number in range(UNBOOKED_ATTEMPTS):
         claim = await watched.must_claim(await watched.add_request(10 + number), slot_key=f"table {number}")
         await watched.store.record(attempt_id=claim.attempt_id, state="lost", reason="slot_gone", measured=reply)
@@ -267,8 +267,8 @@ async def test_attempts_that_lose_every_table_are_a_verdict_with_the_platforms_a
     with psycopg.connect(migrated_url) as database:
         for number, venue_id in enumerate(others):
             database.execute("update attempt set venue_id = %s where mod(id, 3) = %s", (venue_id, number))
-    assert found() == ("10 at resy in 30 min, at 3 restaurants, and none booked (most: slot_gone 404 GET /3/details)")
-    assert "lost slot_gone (404 GET /3/details)" in ops("watch", "explain", others[0], plain=True)[1]
+    assert found() == ("10 at resy in 30 min, at 3 restaurants, and none booked (most: slot_gone 404 POST /3/details)")
+    assert "lost slot_gone (404 POST /3/details)" in ops("watch", "explain", others[0], plain=True)[1]
     claim = await watched.must_claim(await watched.add_request(99), slot_key="another table")
     await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id="741")
     assert "plausible" in found()

@@ -142,7 +142,7 @@ async def test_two_restaurants_may_use_one_confirmation_number(watched: WatchedV
 
 async def test_the_answer_that_lost_a_table_is_kept(watched: WatchedVenue) -> None:
     claim = await watched.must_claim(await watched.add_request(1))
-    said = Measured(reply="404 GET /3/details")
+    said = Measured(reply="404 POST /3/details")
     await watched.store.record(attempt_id=claim.attempt_id, state="lost", reason="slot_gone", measured=said)
     (attempt,) = await watched.backend.attempts()
-    assert (attempt.reason, attempt.reply) == ("slot_gone", "404 GET /3/details")
+    assert (attempt.reason, attempt.reply) == ("slot_gone", "404 POST /3/details")

@@ -23,13 +23,13 @@ from snipers.watching.venue_watcher import VenueWatcher
 TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 
 
-async def counted(harness: WatchHarness, watcher: VenueWatcher, *, result: str) -> Counts:
-    """Collect the watcher's counts until an attempt has this result."""
+async def counted(harness: WatchHarness, watcher: VenueWatcher, *, result: str, reply: str = "") -> Counts:
+    """Collect the watcher's counts until an attempt has this result and this answer of the platform."""
     found = Counts()
 
     def ended() -> bool:
         found.add(watcher.drain_counts())
-        return metrics.ATTEMPTS.series("", result) in found.totals
+        return metrics.ATTEMPTS.series("", result, reply) in found.totals
 
     await harness.until(ended)
     return found
@@ -66,6 +66,20 @@ async def test_an_attempt_that_booked_nothing_is_counted_by_its_reason(memory_ha
     await harness.simulator.free("19:30")
     found = await counted(harness, watcher, result="held_back_fee")
     assert metrics.SUBMIT_SECONDS.series("") not in found.histograms, "nothing was sent"
+
+
+async def test_a_lost_table_is_counted_and_logged_with_the_platforms_answer(
+    memory_harness: WatchHarness, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, logger="snipers.watching.metrics")
+    harness, answer = memory_harness, "404 POST /3/details"
+    await harness.simulator.fault("404", "/3/details", times=20)
+    await harness.add_request()
+    watcher = harness.start_watcher()
+    await harness.simulator.free("19:30")
+    await counted(harness, watcher, result="slot_gone", reply=answer)
+    assert (await harness.wait_for_attempts())[0].reply == answer
+    assert f"slot_gone ({answer})" in caplog.text
 
 
 async def test_a_replaced_watcher_counts_its_replacement(memory_harness: WatchHarness) -> None:

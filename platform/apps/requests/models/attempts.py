@@ -56,7 +56,7 @@ class Attempt(models.Model):
     cancellation. While only `old_booking_id` is set, the cancellation is pending. `replacement_notified` is False until
     the user of a replaced attempt is notified.
 
-    `reply` is the platform's answer that lost the table ("404 GET /3/details"), "" otherwise.
+    `reply` is the platform's answer that lost the table ("404 POST /3/details"), "" otherwise.
 
     `cancel_requested_at` is when the diner asked to cancel this booked table; it is null again if the cancellation
     failed. `cancel_due_at` is when the platform is asked next. `missing_since` is when a complete list of the account
