@@ -134,7 +134,7 @@ def _check_sources(status: SystemStatus) -> list[Finding]:
 def _check_attempts(status: SystemStatus) -> Finding:
     wrong = [one for one in status.attempts if _none_booked(one)]
     if not wrong:
-        return Finding(about="attempts", level="good", message="the ended attempts of the last 30 min are plausible")
+        return Finding(about="attempts", level="good", message="no platform failed every attempt of the last 30 min")
     said = [
         f"{one['attempts']} at {one['platform']} in 30 min, at {one['venues']} restaurants, and none booked"
         f" (most: {one['most']})"
