@@ -28,7 +28,7 @@ describe.each(['/connect-accounts', '/choose-plan'])('the kept request on %s', (
   it('is filed with one press, with what the visitor chose', async () => {
     const { user, router } = await renderApp(path);
     const offer = await screen.findByText(OFFER, {}, { timeout: 30_000 });
-    expect(offer).toHaveTextContent(/^Petit Quai · .* · for.2\. You can/);
+    expect(offer).toHaveTextContent(/^Petit Quai · .* · for.2\. Prefer to/);
     await user.click(screen.getByRole('button', { name: 'Notify me' }));
     await waitFor(() => {
       expect(router.state.location.pathname).toBe('/reservations');
