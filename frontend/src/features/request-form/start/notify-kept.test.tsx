@@ -38,8 +38,11 @@ describe.each(['/connect-accounts', '/choose-plan'])('the kept request on %s', (
       reservation: { notify_only: true, venues: [{ id: 1 }], dates: [DAY], party_size: 2 },
       selectedResyAccount: null,
     });
-    expect(savedDraft.read(aUser().id)).toBeNull();
-    expect(selection.get()).toEqual([]);
+    // After the page has changed.
+    await waitFor(() => {
+      expect(savedDraft.read(aUser().id)).toBeNull();
+      expect(selection.get()).toEqual([]);
+    });
   });
 
   it('says why it is refused', async () => {
