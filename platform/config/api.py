@@ -59,9 +59,12 @@ def _does_not_parse(request: HttpRequest, exc: ValidationError) -> HttpResponse:
     errors: dict[str, str] = {}
     for error in exc.errors:
         name = _field(error["loc"])
+        sentence = _sentence(error["type"], error["msg"])
         if not name:
-            return answer(request, not_json(messages.NOT_AN_OBJECT))
-        errors.setdefault(name, _sentence(error["type"], error["msg"]))
+            # A rule about several fields of the body, or no object at all.
+            is_rule = error["type"] == "value_error"
+            return answer(request, Refusal("invalid", 422, sentence) if is_rule else not_json(messages.NOT_AN_OBJECT))
+        errors.setdefault(name, sentence)
         if len(errors) == MAX_FIELD_ERRORS:
             break
     name, sentence = next(iter(errors.items()))
@@ -97,6 +100,9 @@ def _sentence(kind: str, message: str) -> str:
         return messages.UNKNOWN_FIELD
     if kind == "missing":
         return messages.FIELD_REQUIRED
+    if kind == "too_long" and message.startswith("Value "):
+        # pydantic counts the characters of a secret as items.
+        message = message.replace("items after validation", "characters")
     return message.removeprefix("Value error, ").rstrip(".") + "."
 
 

@@ -1,5 +1,7 @@
 """The sentences of the list of requests."""
 
+from typing import Final
+
 
 # Warnings above the list
 def ban_risk(*, platform: str) -> str:
@@ -12,6 +14,10 @@ def several_active(*, venue: str, platform: str) -> str:
 
 def active_beside_table(*, venue: str, platform: str) -> str:
     return f"You have a reservation and an active request at {venue}. {ban_risk(platform=platform)}"
+
+
+# A body that names no amount and not `unknown`
+NOTHING_ACCEPTED: Final = "Name an amount to accept, or set unknown to true."
 
 
 # Kill switches, for staff

@@ -6,6 +6,7 @@ from ninja import Schema
 from pydantic import Field, model_validator
 
 from apps.common.schemas import Day, Flag, Id, Instant, Page, SearchText, Shape, Strict, Whole
+from apps.listing import messages
 from apps.requests.fields import MAX_FEE_CENTS
 from realtime.events import Platform, PlatformState, Status
 
@@ -81,7 +82,7 @@ class FeeIn(Strict):
     @model_validator(mode="after")
     def _accepts_something(self) -> Self:
         if self.fee_ceiling_cents is None and self.cancel_fee_ceiling_cents is None and not self.unknown:
-            raise ValueError("fee_ceiling_cents")
+            raise ValueError(messages.NOTHING_ACCEPTED)
         return self
 
 

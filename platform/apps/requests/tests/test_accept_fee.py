@@ -70,6 +70,13 @@ def test_an_invalid_fee_is_refused(alice: Person, cents: Any) -> None:
     assert ReservationGroup.objects.get(pk=group.pk).fee_ceiling_cents == 0
 
 
+@pytest.mark.parametrize("body", [{}, {"unknown": False}, {"fee_ceiling_cents": None}])
+def test_a_body_that_accepts_nothing_is_refused_with_what_is_missing(alice: Person, body: dict[str, Any]) -> None:
+    reply = alice.post(f"/api/reservations/{factories.group(alice.user).pk}/accept-fee/", body)
+    assert (reply.status_code, reply.json()["code"]) == (422, "invalid")
+    assert reply.json()["message"] == "Name an amount to accept, or set unknown to true."
+
+
 def test_another_users_group_is_not_found(alice: Person, charlie: Person) -> None:
     assert accept(charlie, factories.group(alice.user).pk).status_code == 404
 
