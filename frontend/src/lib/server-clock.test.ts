@@ -26,7 +26,7 @@ describe('the time of the server', () => {
     expect(serverNow()).toBe(NOW + by + 1000);
   });
 
-  test('is told at the middle of a call', () => {
+  test('is the one at the middle of a call', () => {
     learnServerTime(NOW + 60_000 - 100, NOW - 200);
     expect(serverNow()).toBe(NOW + 60_000);
   });
@@ -34,8 +34,8 @@ describe('the time of the server', () => {
   test.each([
     ['a difference within the tolerance', NOW + 400, NOW],
     ['a difference that a slow call explains', NOW + 1000, NOW - 4000],
-  ])('leaves %s out', (_, told, sentAt) => {
-    learnServerTime(told, sentAt);
+  ])('leaves %s out', (_, stated, sentAt) => {
+    learnServerTime(stated, sentAt);
     expect(serverNow()).toBe(NOW);
   });
 });

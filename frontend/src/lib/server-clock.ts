@@ -1,6 +1,6 @@
 /**
  * The server's time, for countdowns to an instant: a browser's clock may be minutes off. It is the browser's time until
- * an answer has told the server's.
+ * an answer has stated the server's.
  */
 
 /** What a call's travel may falsify; a smaller difference is no error of the clock. */
@@ -8,10 +8,10 @@ const TOLERANCE_MS = 500;
 
 let offset = 0;
 
-/** Learn the server's time `told` from an answer to a call that was sent at `sentAt` (Unix milliseconds). */
-export function learnServerTime(told: number, sentAt: number): void {
+/** Learn the server's time `stated` from an answer to a call that was sent at `sentAt` (Unix milliseconds). */
+export function learnServerTime(stated: number, sentAt: number): void {
   const receivedAt = Date.now();
-  const found = told - (sentAt + receivedAt) / 2;
+  const found = stated - (sentAt + receivedAt) / 2;
   offset = Math.abs(found) < Math.max(TOLERANCE_MS, receivedAt - sentAt) ? 0 : found;
 }
 

@@ -43,15 +43,15 @@ export function releaseFacts(
   newestFirst: readonly TimelineEntry[],
   opensAt: number,
 ): ReleaseFact[] {
-  const told = new Set<string>();
+  const named = new Set<string>();
   const facts = [...newestFirst]
     .reverse()
     .map((entry) => ({ entry, offset: Date.parse(entry.at) - opensAt }))
     .filter(({ entry: { kind }, offset }) => {
       if (!KINDS.has(kind) || offset < -BEFORE_MS || offset > AFTER_MS) return false;
       if (!ONCE.has(kind)) return true;
-      const isFirst = !told.has(kind);
-      told.add(kind);
+      const isFirst = !named.has(kind);
+      named.add(kind);
       return isFirst;
     })
     .sort((a, b) => a.offset - b.offset);
