@@ -23,12 +23,12 @@ CHAOS: Shares = {
     "kill web": _PROCESS_FAULT,
     "kill PostgreSQL": _PROCESS_FAULT,
     "kill Valkey": _PROCESS_FAULT,
-    "kill mailbox": _PROCESS_FAULT,
+    "kill agent": _PROCESS_FAULT,
     "token expiry": _PROCESS_FAULT,
     # Frozen for 60 s; the tables are freed within 15 s, so the calls are sent while the process is frozen.
     "freeze actor": _PROCESS_FAULT,
     "freeze raylet": _PROCESS_FAULT,
-    "freeze mailbox": _PROCESS_FAULT,
+    "freeze agent": _PROCESS_FAULT,
     # Two thirds of the tables are freed during the stop.
     "Valkey stopped for two minutes": 0.3,
     "book: cut after commit": 0.3,

@@ -20,7 +20,7 @@ SUPERVISOR = "supervisor"
 _TICKS = os.sysconf("SC_CLK_TCK")
 # Title or program of a process that Ray or PostgreSQL has started -> its name in GLOSSARY.md or in Ray.
 _TITLES = {
-    "ray::Mailbox": "mailbox actor",
+    "ray::NodeAgent": "agents of the nodes",
     "ray::VenueActor": "watcher",
     "ray::DashboardAgent": "ray: dashboard agent",
     "ray::RuntimeEnvAgent": "ray: runtime environment agent",

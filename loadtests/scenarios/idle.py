@@ -31,7 +31,7 @@ from loadtests.running import RunningStack
 from loadtests.slo import ServiceLevel
 
 STOP_SECONDS = 60.0
-# The mailbox actor ends a minute after the last watcher, and the zygote a minute later.
+# The agents of the nodes end a minute after the last watcher, and the zygote a minute later.
 RAY_IDLE_SECONDS = 130.0
 APPLICATIONS = "select pid, application_name as name from pg_stat_activity where backend_type = 'client backend'"
 ACTIVE = (

@@ -70,7 +70,7 @@ def test_processes_of_one_name_are_added_up() -> None:
 @pytest.mark.parametrize(
     ("command", "part", "name"),
     [
-        (("ray::Mailbox.exchange",), "ray", "mailbox actor"),
+        (("ray::NodeAgent.exchange",), "ray", "agents of the nodes"),
         (("ray::VenueActor.watch",), "ray", "watcher"),
         (("ray::DashboardAgent",), "ray", "ray: dashboard agent"),
         (("/site/ray/core/src/ray/gcs/gcs_server", "--log_dir=/tmp"), "ray", "ray: GCS"),

@@ -1,8 +1,7 @@
 """Every metric of the sniper tower: name, help text, labels. No label identifies a venue, a person or a request.
 
-Watchers (watching/metrics.py), the mailbox actor (runtime/mailbox.py) and the controller
-(control/controller_metrics.py) record the values. A test compares these definitions with the alerts and dashboards in
-k8s/monitoring.
+Watchers (watching/metrics.py) and the controller (control/controller_metrics.py, runtime/fleet.py) record the values. A
+test compares these definitions with the alerts and dashboards in k8s/monitoring.
 """
 
 from enum import StrEnum
@@ -71,7 +70,7 @@ FENCED = Metric(
     labels=("source",),
 )
 
-# Counted by the mailbox actor.
+# Counted by the fleet of the controller.
 RESTARTS = Metric(
     name="snipe_actor_restarts_total",
     about="Restarted watchers by reason: crash, silence (unresponsive), or drain (of a node).",

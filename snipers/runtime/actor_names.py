@@ -4,7 +4,7 @@ A venue has two actor names, because a move starts the second watcher while the 
 """
 
 NAMESPACE = "tablehawk"
-MAILBOX = "mailbox"
+AGENT = "agent-"
 _VENUE = "venue-"
 _SECOND = "-b"
 
@@ -17,6 +17,11 @@ def venue_actor(venue_id: int, *, second: bool = False) -> str:
 def venue_actors(venue_id: int) -> tuple[str, str]:
     """Return both actor names of a venue."""
     return venue_actor(venue_id), venue_actor(venue_id, second=True)
+
+
+def node_agent(node_id: str) -> str:
+    """Return the actor name of the agent of the node with this id of Ray."""
+    return f"{AGENT}{node_id}"
 
 
 def parse_venue_id(actor: str) -> int | None:

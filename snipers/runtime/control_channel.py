@@ -1,4 +1,4 @@
-"""The control channel of a watcher: sends status reports and receives commands by long polls at the mailbox actor."""
+"""The control channel of a watcher: sends status reports and receives commands by long polls at its node's agent."""
 
 import asyncio
 import contextlib
@@ -9,7 +9,7 @@ import ray
 from ray.exceptions import RayActorError, RayError
 
 from snipers.domain.counts import Counts
-from snipers.runtime.actor_names import MAILBOX, NAMESPACE
+from snipers.runtime.actor_names import NAMESPACE, node_agent
 from snipers.runtime.mailbox import LONGEST_SECONDS, Commands
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.venue_watcher import VenueWatcher
@@ -22,16 +22,16 @@ FLUSH_SECONDS = 1.0
 
 
 class ControlChannel:
-    """Calls the mailbox actor until it returns `retire`, and passes its commands to the watcher.
+    """Calls the agent of this node until it returns `retire`, and passes its commands to the watcher.
 
-    If the actor does not answer, the watcher continues on its last schedule.
+    If the agent does not answer, the watcher continues on its last schedule and renews its lease by itself.
     """
 
     def __init__(self, *, watcher: VenueWatcher) -> None:
         self._watcher = watcher
-        self._mailbox: Any = None
+        self._agent: Any = None
         self._failures = FailureLog()
-        # Counts that the mailbox actor has not received yet.
+        # Counts that the agent has not received yet.
         self._counts = Counts()
 
     async def run(self) -> None:
@@ -41,10 +41,10 @@ class ControlChannel:
                 commands = await self._exchange()
             except (RayError, ValueError, TimeoutError) as error:
                 if self._failures.failed():
-                    log.warning("the mailbox actor does not answer: %s", type(error).__name__)
+                    log.warning("the agent of this node does not answer: %s", type(error).__name__)
                 if isinstance(error, RayActorError | ValueError):
                     # Ray may have started another actor under its name.
-                    self._mailbox = None
+                    self._agent = None
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
             self._failures.recovered()
@@ -58,23 +58,26 @@ class ControlChannel:
         They include the loss of the lease, if that is why the watcher ended.
         """
         self._counts.add(self._watcher.drain_counts())
-        if self._mailbox is not None and self._counts:
+        if self._agent is not None and self._counts:
             with contextlib.suppress(RayError, TimeoutError):
                 async with asyncio.timeout(FLUSH_SECONDS):
-                    await self._mailbox.add_counts.remote(self._counts)
+                    await self._agent.add_counts.remote(self._counts)
 
     async def _exchange(self) -> Commands:
-        if self._mailbox is None:
+        if self._agent is None:
             # get_actor() blocks until Ray answers. It runs in a thread, because a release burst may run now.
-            self._mailbox = await asyncio.to_thread(ray.get_actor, MAILBOX, NAMESPACE)
+            name = node_agent(ray.get_runtime_context().get_node_id())
+            self._agent = await asyncio.to_thread(ray.get_actor, name, NAMESPACE)
         self._counts.add(self._watcher.drain_counts())
-        call = self._mailbox.exchange.remote(self._watcher.snapshot(), self._counts or None)
+        call = self._agent.exchange.remote(self._watcher.snapshot(), self._counts or None, self._watcher.lease())
         async with asyncio.timeout(REPLY_SECONDS):
             commands: Commands = await call
         self._counts = Counts()
         return commands
 
     async def _execute(self, commands: Commands) -> None:
+        if commands.renewal is not None:
+            self._watcher.accept_renewal(commands.renewal)
         for schedule in commands.schedules:
             self._watcher.set_schedule(schedule)
         if commands.nudge:

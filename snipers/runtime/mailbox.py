@@ -1,8 +1,9 @@
-"""The mailbox actor: the controller and the watchers exchange messages through it.
+"""A mailbox: the controller and the watchers of one node exchange messages through it. agent.py makes it an actor.
 
 The controller never calls watchers. A Ray actor whose main thread waits for calls wakes a hundred times a second, and
 each venue has an actor. So the main thread of each actor runs the watcher itself (actors.py), and watchers long-poll
-the mailbox actor: each call sends a status report and returns the pending commands, at once or within a few seconds.
+the mailbox of their node: each call sends a status report and returns the pending commands, at once or within a few
+seconds.
 
 Messages may be lost, because a watcher also reads everything that they contain from the database.
 """
@@ -13,20 +14,15 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from snipers.domain import metrics
 from snipers.domain.cadence import Schedule
 from snipers.domain.counts import Counts
-from snipers.domain.metrics import Restart
-from snipers.store.records import Snapshot
+from snipers.store.records import Renewal, Snapshot
 
-# The shortest and longest mean time that a call waits for commands, in seconds. A call costs the actor 2 to 3 ms of CPU
-# time, and the watcher about 2 ms, half of it in Ray's threads. So the mean is chosen for about CALLS_PER_SECOND calls
-# a second. Commands end a wait at once. After a report whose state differs from the one before, the shortest mean is
-# CHANGED_SECONDS, because the state is likely to change again soon.
+# The mean time in seconds that a call waits for commands. A call costs the actor 2 to 3 ms of CPU time, and the watcher
+# about 2 ms, half of it in Ray's threads. Commands end a wait at once. After a report whose state differs from the one
+# before, the mean is CHANGED_SECONDS, because the state is likely to change again soon.
 CHANGED_SECONDS = 1.0
-SHORTEST_SECONDS = 2.0
 LONGEST_SECONDS = 5.0
-CALLS_PER_SECOND = 12.5
 # The share by which a wait differs from the mean at most. A watcher without a report for 13 s counts as unresponsive,
 # so the longest wait stays half of that.
 WAIT_SPREAD = 0.25
@@ -42,12 +38,13 @@ class Commands:
     """Pending commands for one watcher.
 
     `nudge` tells the watcher to read its roster now. `schedules` are in the order of their versions. `retire` tells the
-    watcher to end.
+    watcher to end. `renewal` is the latest renewal of its lease by the node's agent.
     """
 
     nudge: bool = False
     schedules: tuple[Schedule, ...] = ()
     retire: bool = False
+    renewal: Renewal | None = None
 
     def __bool__(self) -> bool:
         return self.nudge or self.retire or bool(self.schedules)
@@ -74,7 +71,6 @@ class _Box:
     commands: Commands = field(default_factory=Commands)
     wake_up: asyncio.Event = field(default_factory=asyncio.Event)
     calls: int = 0
-    expected_restart: Restart | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,15 +79,17 @@ class StatusReports:
 
     `number` is the value to pass as `after` next time. `counts` are the watchers' counts since the last call of any
     controller. So each count reaches exactly one controller, and the totals of several controllers can be added.
+    `watchers` is the number of watchers that have reported within STALE_SECONDS.
     """
 
     snapshots: Sequence[Snapshot]
     number: int
     counts: Counts
+    watchers: int
 
 
 class Mailbox:
-    """The actor's class. It holds the latest report and the pending commands of each venue."""
+    """The latest report and the pending commands of each venue that has a watcher on this node."""
 
     def __init__(self, *, jitter: Callable[[], float] = random.random, wall: Callable[[], float] = time.time) -> None:
         self._jitter = jitter
@@ -104,7 +102,7 @@ class Mailbox:
         """Store a watcher's report. Return the watcher's commands as soon as there are some, or none after a few
         seconds.
 
-        If a venue has two watchers, the older one receives `retire`.
+        If a venue has two watchers on this node, the older one receives `retire`.
         """
         if counts is not None:
             self._counts.add(counts)
@@ -129,10 +127,6 @@ class Mailbox:
         """Add the last counts of a watcher that is ending."""
         self._counts.add(counts)
 
-    async def expect_restart(self, venue_id: int, reason: Restart) -> None:
-        """Record the reason under which the next restart of the venue's watcher is counted."""
-        self._box(venue_id).expected_restart = reason
-
     async def post(self, commands: Mapping[int, Commands]) -> None:
         """Add commands for the watchers of these venues. Each watcher receives them now or with its next call.
 
@@ -155,11 +149,12 @@ class Mailbox:
         """
         since = after if after <= self._number else 0
         oldest = asyncio.get_running_loop().time() - STALE_SECONDS
-        boxes = [box for box in self._boxes.values() if box.number > since and box.received_at >= oldest]
+        recent = [box for box in self._boxes.values() if box.received_at >= oldest and box.report is not None]
         return StatusReports(
-            snapshots=[box.report for box in boxes if box.report is not None],
+            snapshots=[box.report for box in recent if box.report is not None and box.number > since],
             number=self._number,
             counts=self._counts.drain(),
+            watchers=len(recent),
         )
 
     async def remove_venue(self, venue_id: int) -> None:
@@ -171,8 +166,6 @@ class Mailbox:
         if 0 < report.venue.epoch < box.epoch:
             return False
         if 0 < box.epoch < report.venue.epoch:
-            self._counts.count(metrics.RESTARTS, (box.expected_restart or Restart.CRASH).value)
-            box.expected_restart = None
             # This ends the wait of the older watcher. Its next call returns `retire`.
             box.wake_up.set()
             box.wake_up = asyncio.Event()
@@ -190,6 +183,5 @@ class Mailbox:
         Without jitter, calls that once happened at the same moment would do so forever. `changed` says whether the
         report has another state than the one before.
         """
-        shortest = CHANGED_SECONDS if changed else SHORTEST_SECONDS
-        mean = min(LONGEST_SECONDS, max(shortest, len(self._boxes) / CALLS_PER_SECOND))
+        mean = CHANGED_SECONDS if changed else LONGEST_SECONDS
         return mean * (1 + WAIT_SPREAD * (2 * self._jitter() - 1))

@@ -17,18 +17,21 @@ from snipers.store.records import Node
 # The Ray resource that limits the watchers of a node: each watcher takes one. Without a resource, an actor with
 # `num_cpus=0` may also start on the head node, which offers no slots.
 SLOT = "watch_slots"
-ON_THE_HEAD = {"node:__internal_head__": 0.001}
 DRAIN_SECONDS = 600
 
 
-def read_capacity() -> Capacity:
-    """Return the live nodes on which watchers may run, their cores, and the number of watchers that can still start."""
+def read_capacity() -> tuple[Capacity, dict[str, str]]:
+    """Return the live nodes on which watchers may run, their cores, and the number of watchers that can still start.
+
+    Beside it, return Ray's id of each of these nodes by name.
+    """
     offered = [(one, round(one["Resources"].get(SLOT, 0))) for one in ray.nodes() if one["Alive"]]
     nodes = tuple(
         Node(name=_name(one), host=one["NodeManagerHostname"], slots=slots) for one, slots in offered if slots
     )
     cores = {_name(one): float(one["Resources"].get("CPU", 0)) for one, slots in offered if slots}
-    return Capacity(nodes=nodes, free_slots=round(ray.available_resources().get(SLOT, 0)), cores=cores)
+    capacity = Capacity(nodes=nodes, free_slots=round(ray.available_resources().get(SLOT, 0)), cores=cores)
+    return capacity, {_name(one): one["NodeID"] for one, slots in offered if slots}
 
 
 def current_node() -> str:

@@ -69,6 +69,9 @@ class SnipeStore(Protocol):
         Raises NotAssigned if the venue belongs to another cell.
         """
 
+    async def rosters(self, *, beats: Mapping[int, Beat]) -> Mapping[int, Roster]:
+        """Record a heartbeat for each of these venues, and return their rosters by venue id, as `roster` does."""
+
     async def roster(self, *, venue_id: int, beat: Beat | None = None) -> Roster | None:
         """Return the venue with all its active snipes, oldest first. None if the venue does not exist.
 

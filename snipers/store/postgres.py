@@ -4,7 +4,7 @@ This module has the watcher's calls, controller_calls.py those of the controller
 them; rows.py converts nested values.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from datetime import UTC, date, datetime, time
 from typing import Any
@@ -66,13 +66,17 @@ class PostgresStore(ControllerCalls):
             raise NotAssigned(f"venue {venue_id} is not for cell {cell}")
         return int(row["epoch"])
 
-    async def roster(self, *, venue_id: int, beat: Beat | None = None) -> Roster | None:
-        sent = beat or Beat(epoch=0)  # no watcher has the epoch 0
-        named = {"venue_id": venue_id, "epoch": sent.epoch, "polls": sent.polls, "opened": sent.opened}
+    async def rosters(self, *, beats: Mapping[int, Beat]) -> dict[int, Roster]:
+        named = {"venue_id": sorted(beats)}
+        sent = named | columns(Beat, [beats[venue_id] for venue_id in named["venue_id"]])
         async with self._connections.one() as connection:
-            venue = await self._rows_on(connection, "venue", named)
-            snipes = await self._rows_on(connection, "snipes", {"venue_id": venue_id}) if venue else []
-        return rows.roster(venue[0], snipes) if venue else None
+            venues = await self._rows_on(connection, "venues", sent)
+            snipes = await self._rows_on(connection, "snipes", named) if venues else []
+        return rows.rosters(venues, snipes)
+
+    async def roster(self, *, venue_id: int, beat: Beat | None = None) -> Roster | None:
+        found = await self.rosters(beats={venue_id: beat or Beat(epoch=0)})  # no watcher has the epoch 0
+        return found.get(venue_id)
 
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:
         row = await self._row("claim", _claim(target, owner=owner, epoch=epoch))

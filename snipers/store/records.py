@@ -25,6 +25,21 @@ class Beat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Lease:
+    """A watcher's lease, as it reports it to the agent of its node.
+
+    `polls` and `opened` are this run's totals of answered polls and new slots; `reported` has the totals that the
+    database has. `roster_number` is the number of the last roster that the watcher got from an agent, 0 without one.
+    """
+
+    epoch: int
+    polls: int = 0
+    opened: int = 0
+    reported: tuple[int, int] = (0, 0)
+    roster_number: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Roster:
     """One venue's data and its active snipes.
 
@@ -46,6 +61,22 @@ class Roster:
     access: StoredAccess | None = None
     unsettled: bool = False
     watching: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Renewal:
+    """What the database answered when an agent renewed the lease of the watcher with this epoch.
+
+    `asked_at` is when the agent asked (monotonic seconds of the node). `watching` says whether the watcher still has
+    the venue, `reported` the totals that the database has now. `roster` is None if it is the one with `roster_number`.
+    """
+
+    epoch: int
+    asked_at: float
+    watching: bool
+    reported: tuple[int, int]
+    roster_number: int
+    roster: Roster | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

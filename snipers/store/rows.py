@@ -20,8 +20,15 @@ _ACCESS = [field.name for field in fields(StoredAccess)]
 _SNIPE = [field.name for field in fields(Snipe) if field.name not in ("account", "guest")]
 
 
-def roster(venue: Row, snipes: Sequence[Row]) -> Roster:
-    """Convert the rows of the statements `venue` and `snipes`."""
+def rosters(venues: Sequence[Row], snipes: Sequence[Row]) -> dict[int, Roster]:
+    """Convert the rows of the statements `venues` and `snipes` to rosters by venue id."""
+    waiting: dict[int, list[Snipe]] = {venue["id"]: [] for venue in venues}
+    for row in snipes:
+        waiting[row["venue_id"]].append(_snipe(row))
+    return {venue["id"]: _roster(venue, waiting[venue["id"]]) for venue in venues}
+
+
+def _roster(venue: Row, snipes: Sequence[Snipe]) -> Roster:
     return Roster(
         venue_id=venue["id"],
         platform=venue["reservation_source"],
@@ -31,7 +38,7 @@ def roster(venue: Row, snipes: Sequence[Row]) -> Roster:
         opted_out=venue["opted_out"],
         switched_off=venue["switched_off"],
         schedule=unpack_schedule(venue["schedule"]) if venue["schedule"] else None,
-        snipes=[_snipe(row) for row in snipes],
+        snipes=snipes,
         access=access(venue) if venue["changed_at"] is not None else None,
         unsettled=venue["unsettled"],
         watching=venue["watching"],

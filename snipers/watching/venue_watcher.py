@@ -17,7 +17,7 @@ from snipers.domain.counts import Counts
 from snipers.domain.matching import may_book
 from snipers.domain.vocabulary import EntryKind, Reason
 from snipers.store.base import SnipeStore
-from snipers.store.records import Snapshot
+from snipers.store.records import Lease, Renewal, Roster, Snapshot
 from snipers.watching.booking.account_checks import AccountChecks
 from snipers.watching.booking.booker import Booker
 from snipers.watching.booking.settler import Settler
@@ -35,7 +35,10 @@ from snipers.watching.snapshot import StatusReporter
 
 log = logging.getLogger(__name__)
 
+# The watcher renews its lease and reads its roster this often, unless the node's agent does it. Without a renewal by
+# the agent for AGENT_SECONDS, the watcher does it again.
 ROSTER_SECONDS = 3.0
+AGENT_SECONDS = 4.0
 SETTLE_SECONDS = 1.0
 TIMELINE_SECONDS = 0.3
 LONGEST_SLEEP_SECONDS = 5.0
@@ -140,6 +143,27 @@ class VenueWatcher:
     def nudge(self) -> None:
         """Read the roster now, because snipes changed."""
         self._due["roster"] = 0.0
+        self._wake.set()
+
+    def lease(self) -> Lease:
+        """Return the lease with this run's totals, for the node's agent."""
+        return self._lease.lease(polls=self._schedule.polls, opened=self._schedule.opened)
+
+    def accept_renewal(self, renewal: Renewal) -> None:
+        """Accept a renewal by the node's agent, with the roster if it has changed.
+
+        Around a release the roster is ignored: the agent sends it again.
+        """
+        at = self._monotonic()
+        if self._lease.accept(renewal):
+            # A read that is due already, for example after a nudge, is not postponed.
+            if self._due["roster"] > at:
+                self._due["roster"] = at + AGENT_SECONDS
+            if renewal.roster is not None and self._releases.quiet_until(at=at) is None:
+                self._lease.keep_roster(renewal)
+                self._set_roster(renewal.roster)
+        elif self.retired:
+            self._context.metrics.record_replacement()
         self._wake.set()
 
     def set_schedule(self, schedule: Schedule) -> None:
@@ -254,6 +278,10 @@ class VenueWatcher:
         if roster is None:
             self._context.metrics.record_replacement()
             return
+        self._set_roster(roster)
+
+    def _set_roster(self, roster: Roster) -> None:
+        schedule = self._schedule
         if self._permission.roster is None:
             # The first claims on a connection are slow, so a connection is prepared before a slot opens.
             self._context.background.start("warm the store", partial(self._context.store.warm, connections=1))

@@ -54,9 +54,9 @@ async def kill_raylet(context: FaultContext) -> None:
     _find_raylet(context).send_signal(signal.SIGKILL)
 
 
-async def kill_mailbox(context: FaultContext) -> None:
-    """Kill the mailbox actor with kill -9. The controller and the watchers communicate through it."""
-    os.kill(_find_mailbox(context), signal.SIGKILL)
+async def kill_agent(context: FaultContext) -> None:
+    """Kill the agent of a node with kill -9. The controller and the watchers communicate through it."""
+    os.kill(_find_agent(context), signal.SIGKILL)
 
 
 async def freeze_actor(context: FaultContext) -> None:
@@ -64,9 +64,9 @@ async def freeze_actor(context: FaultContext) -> None:
     await _freeze(_find_actor(context))
 
 
-async def freeze_mailbox(context: FaultContext) -> None:
-    """Freeze the mailbox actor for FREEZE_SECONDS."""
-    await _freeze(_find_mailbox(context))
+async def freeze_agent(context: FaultContext) -> None:
+    """Freeze the agent of a node for FREEZE_SECONDS."""
+    await _freeze(_find_agent(context))
 
 
 async def freeze_raylet(context: FaultContext) -> None:
@@ -125,8 +125,8 @@ FAULTS: dict[str, Fault] = {
     valkey_stop.NAME: stop_valkey,
     "freeze actor": freeze_actor,
     "freeze raylet": freeze_raylet,
-    "kill mailbox": kill_mailbox,
-    "freeze mailbox": freeze_mailbox,
+    "kill agent": kill_agent,
+    "freeze agent": freeze_agent,
     "book: cut after commit": fail_replies("cut-after-commit", rate=0.5, path="/3/book", seconds=12),
     "book: hang": fail_replies("hang", rate=0.3, path="/3/book"),
     "429 storm": storm("429", retry_after=2),
@@ -144,7 +144,7 @@ REPLY_FAULTS = frozenset(
 STORMS = frozenset({"429 storm", "5xx storm", "firewall pages"})
 # Faults whose booking calls are counted only until the fault is removed. Others last until the wave has recovered.
 LASTING_FAULTS = REPLY_FAULTS - {"everything empty"} | {
-    valkey_stop.NAME, "freeze actor", "freeze raylet", "freeze mailbox",
+    valkey_stop.NAME, "freeze actor", "freeze raylet", "freeze agent",
 }  # fmt: skip
 
 
@@ -162,9 +162,9 @@ def _find_raylet(context: FaultContext) -> psutil.Process:
     return next(child for child in head.children(recursive=True) if child.name() == "raylet")
 
 
-def _find_mailbox(context: FaultContext) -> int:
+def _find_agent(context: FaultContext) -> int:
     head = psutil.Process(context.running.pid("ray"))
-    return next(child.pid for child in head.children(recursive=True) if child.name().startswith("ray::Mailbox"))
+    return next(child.pid for child in head.children(recursive=True) if child.name().startswith("ray::NodeAgent"))
 
 
 async def _freeze(pid: int) -> None:

@@ -210,27 +210,27 @@ async def test_frozen_actor_is_replaced_and_its_requests_are_booked(cluster: Clu
     assert len(await cluster.resy.held()) == 1
 
 
-async def test_watchers_book_without_the_mailbox_actor_and_a_frozen_one_is_replaced(cluster: Cluster) -> None:
+async def test_watchers_book_without_the_agent_of_their_node_and_a_frozen_one_is_replaced(cluster: Cluster) -> None:
     waiting = await cluster.add_request(1)
     with cluster.controller():
         epoch = await cluster.until_watched()
         for number, fault, time in ((2, signal.SIGKILL, "19:00"), (3, signal.SIGSTOP, "19:30")):
-            before = await until_mailbox(not_of=None)
+            before = await until_agent(not_of=None)
             os.kill(before, fault)
             await cluster.resy.free(time)
             await cluster.until_status(waiting, "confirmed")
-            await until_mailbox(not_of=before)
+            await until_agent(not_of=before)
             waiting = await cluster.add_request(number)
         assert (await cluster.watcher())[1] == epoch, "the watcher continued"
 
 
-async def until_mailbox(*, not_of: int | None) -> int:
-    """Wait for a mailbox actor with a pid other than `not_of`; returns its pid."""
+async def until_agent(*, not_of: int | None) -> int:
+    """Wait for an agent with a pid other than `not_of`; returns its pid."""
     async with asyncio.timeout(TIMEOUT_SECONDS):
         while True:
             for one in psutil.Process().children(recursive=True):
                 with suppress(psutil.NoSuchProcess):
-                    if one.name().startswith("ray::Mailbox") and one.pid != not_of:
+                    if one.name().startswith("ray::NodeAgent") and one.pid != not_of:
                         return one.pid
             await asyncio.sleep(0.1)
 

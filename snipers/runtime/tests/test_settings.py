@@ -11,7 +11,7 @@ from snipers.clients import registry
 from snipers.clients.registry import UnknownPlatform
 from snipers.control.cadence_classes import PollLimits
 from snipers.environment.checks import BadEnvironment
-from snipers.runtime.actor_names import MAILBOX, parse_venue_id, venue_actors
+from snipers.runtime.actor_names import node_agent, parse_venue_id, venue_actors
 from snipers.runtime.settings import read
 from snipers.runtime.wiring import booking_client
 
@@ -207,4 +207,4 @@ def test_cell_is_main_by_default_and_its_name_is_checked(monkeypatch: pytest.Mon
 
 def test_both_actor_names_contain_the_venue_id() -> None:
     assert [parse_venue_id(name) for name in venue_actors(7)] == [7, 7]
-    assert [parse_venue_id(name) for name in (MAILBOX, "venue-", "7", "venue-x-b")] == [None] * 4
+    assert [parse_venue_id(name) for name in (node_agent("7"), "venue-", "7", "venue-x-b")] == [None] * 4

@@ -46,14 +46,21 @@ on conflict (reservation_id) do update
         held_cancel_fee_cents = excluded.held_cancel_fee_cents, held_time = excluded.held_time, updated_at = excluded.updated_at;
 
 -- name: write_venue_states
+with locked as materialized (
+    select s.*
+    from unnest(
+        %(venue_id)s::bigint[], %(epoch)s::bigint[], %(state)s::text[], %(polls)s::bigint[],
+        %(last_poll_at)s::timestamptz[], %(failure)s::text[], %(failed_at)s::timestamptz[], %(retry_at)s::timestamptz[]
+    ) as s (venue_id, epoch, state, polls, last_poll_at, failure, failed_at, retry_at)
+    join venue_watch w on w.venue_id = s.venue_id and w.epoch = s.epoch
+    order by w.venue_id
+    for no key update of w
+)
 update venue_watch w
 set state = s.state, polls = s.polls, last_poll_at = s.last_poll_at, failure = s.failure, failed_at = s.failed_at,
     retry_at = s.retry_at
-from unnest(
-    %(venue_id)s::bigint[], %(epoch)s::bigint[], %(state)s::text[], %(polls)s::bigint[],
-    %(last_poll_at)s::timestamptz[], %(failure)s::text[], %(failed_at)s::timestamptz[], %(retry_at)s::timestamptz[]
-) as s (venue_id, epoch, state, polls, last_poll_at, failure, failed_at, retry_at)
-where w.venue_id = s.venue_id and w.epoch = s.epoch;
+from locked s
+where w.venue_id = s.venue_id;
 
 -- name: states_written
 select pg_notify('watch', '{"t":"states"}');

@@ -33,25 +33,35 @@ returning epoch
 select taken.epoch, case when before.is_alive then notify_demand(%(venue_id)s)::text end as notified
 from taken left join before on true;
 
--- name: venue
+-- name: venues
 -- With an epoch, also a heartbeat; `watching` says whether that epoch has the venue. Seconds count as watched while polls
 -- are answered, 30 at most for a heartbeat. The commit does not wait for the disk: the next heartbeat repeats what a
--- crash of the server loses, and each flush would delay claims.
+-- crash of the server loses, and each flush would delay claims. The rows are locked in the order of their ids, as in
+-- write_schedules and write_venue_states, so that no two of these statements wait for each other.
 -- `unsettled` may be true without a pending cancellation that can be performed; the settler then reads none.
-with beat as (
+with sent as materialized (
+    select s.*
+    from unnest(%(venue_id)s::bigint[], %(epoch)s::bigint[], %(polls)s::bigint[], %(opened)s::bigint[])
+        as s (venue_id, epoch, polls, opened)
+), locked as materialized (
+    select w.venue_id, sent.polls, sent.opened
+    from sent join venue_watch w on w.venue_id = sent.venue_id and w.epoch = sent.epoch
+    order by w.venue_id
+    for no key update of w
+), beat as (
     update venue_watch w
     set heartbeat_at = clock.at,
-        polled = w.polled or %(polls)s > 0,
-        failed_starts = case when %(polls)s > 0 then 0 else w.failed_starts end,
-        opened = w.opened * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400) + %(opened)s,
+        polled = w.polled or locked.polls > 0,
+        failed_starts = case when locked.polls > 0 then 0 else w.failed_starts end,
+        opened = w.opened * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400) + locked.opened,
         watched = w.watched * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400)
-            + case when %(polls)s > 0 then least(extract(epoch from clock.at - w.heartbeat_at), 30) else 0 end
-    from (select clock_timestamp() as at, set_config('synchronous_commit', 'off', true)) clock
-    where w.venue_id = %(venue_id)s and w.epoch = %(epoch)s
+            + case when locked.polls > 0 then least(extract(epoch from clock.at - w.heartbeat_at), 30) else 0 end
+    from locked, (select clock_timestamp() as at, set_config('synchronous_commit', 'off', true)) clock
+    where w.venue_id = locked.venue_id
     returning w.venue_id
 )
 select v.id, v.reservation_source, v.platform_venue_id, v.venue_name, v.time_zone, v.opted_out, w.schedule,
-       exists (select 1 from beat) as watching,
+       beat.venue_id is not null as watching,
        p.changed_at, p.sealed_secret, p.user_agent, p.application_id, p.sign_in_paths,
        coalesce((
            select k.scope from kill_switch k
@@ -65,10 +75,11 @@ select v.id, v.reservation_source, v.platform_venue_id, v.venue_name, v.time_zon
            where t.venue_id = v.id and t.state in ('booked', 'replaced') and t.old_booking_id <> ''
              and t.old_booking_gone_at is null and t.date >= (clock_timestamp() - interval '1 day')::date
        ) as unsettled
-from venue v
+from sent
+join venue v on v.id = sent.venue_id
+left join beat on beat.venue_id = v.id
 left join venue_watch w on w.venue_id = v.id
-left join platform_access p on p.platform = v.reservation_source
-where v.id = %(venue_id)s;
+left join platform_access p on p.platform = v.reservation_source;
 
 -- name: snipes
 -- Rank: vip 0, Pro 1, others 2. Oldest first.
@@ -104,7 +115,7 @@ left join platform_account a on a.id = r.account_id
 left join client c on c.id = g.client_id
 left join client_card card on card.client_id = g.client_id and card.account_id = a.id
 left join watch_state s on s.reservation_id = r.id
-where r.venue_id = %(venue_id)s and r.status = 'active' and r.stop = '' and r.ends_at > clock_timestamp()
+where r.venue_id = any(%(venue_id)s) and r.status = 'active' and r.stop = '' and r.ends_at > clock_timestamp()
   and case when a.id is null then g.notify_only and u.email_confirmed_at is not null
            else a.status <> 'disconnected' end
   and (g.client_id is not null or not starts_with(g.diner_key, 'client:'))

@@ -85,6 +85,10 @@ class MemoryStore:
         await asyncio.sleep(0)
         return epoch
 
+    async def rosters(self, *, beats: Mapping[int, Beat]) -> dict[int, Roster]:
+        found = {venue_id: await self.roster(venue_id=venue_id, beat=beat) for venue_id, beat in beats.items()}
+        return {venue_id: roster for venue_id, roster in found.items() if roster is not None}
+
     async def roster(self, *, venue_id: int, beat: Beat | None = None) -> Roster | None:
         await asyncio.sleep(0)
         found = reads.roster(self.tables, venue_id)

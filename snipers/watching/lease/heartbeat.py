@@ -1,4 +1,4 @@
-"""The lease on a venue: takes it, renews it, and detects that a renewal failed.
+"""The lease on a venue: takes it, renews it or accepts a renewal by the node's agent, and detects that none succeeded.
 
 The epoch in the database fences claims, so a replaced watcher cannot book. A watcher whose lease is unconfirmed also
 stops polling, because another watcher may already poll for the venue.
@@ -9,7 +9,7 @@ import logging
 
 from snipers.domain.backoff import Backoff
 from snipers.store.base import LEASE_SECONDS, NotAssigned
-from snipers.store.records import Beat, Roster
+from snipers.store.records import Beat, Lease, Renewal, Roster
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.context import VenueContext
 
@@ -31,6 +31,7 @@ class Heartbeat:
         self._monotonic = context.clock.monotonic
         self._confirmed_at = self._monotonic()
         self._reported = (0, 0)
+        self._roster_number = 0
         self._failures = FailureLog()
         self.epoch = 0
         self.retired = False
@@ -74,15 +75,41 @@ class Heartbeat:
         Raises the errors of the database client.
         `polls` and `opened` are this run's totals of answered polls and new slots; the store receives their increase.
         """
-        asked, venue_id = self._monotonic(), self._owner.venue_id
+        asked = self._monotonic()
         beat = Beat(epoch=self.epoch, polls=polls - self._reported[0], opened=opened - self._reported[1])
-        roster = await self._store.roster(venue_id=venue_id, beat=beat)
-        if roster is None or not roster.watching:
-            log.info("venue %d: another watcher took over", venue_id)
+        roster = await self._store.roster(venue_id=self._owner.venue_id, beat=beat)
+        held = self._confirm(asked_at=asked, watching=roster is not None and roster.watching, reported=(polls, opened))
+        return roster if held else None
+
+    def lease(self, *, polls: int, opened: int) -> Lease:
+        """Return the lease with this run's totals, for the node's agent."""
+        return Lease(
+            epoch=self.epoch,
+            polls=polls,
+            opened=opened,
+            reported=self._reported,
+            roster_number=self._roster_number,
+        )
+
+    def accept(self, renewal: Renewal) -> bool:
+        """Accept an agent's renewal. Return False if it is of another run, or not newer than the last one, or if it
+        says that the watcher no longer has the venue.
+        """
+        if renewal.epoch != self.epoch or renewal.asked_at <= self._confirmed_at:
+            return False
+        return self._confirm(asked_at=renewal.asked_at, watching=renewal.watching, reported=renewal.reported)
+
+    def keep_roster(self, renewal: Renewal) -> None:
+        """Record that the watcher has the roster of a renewal."""
+        self._roster_number = renewal.roster_number
+
+    def _confirm(self, *, asked_at: float, watching: bool, reported: tuple[int, int]) -> bool:
+        if not watching:
+            log.info("venue %d: another watcher took over", self._owner.venue_id)
             self.retired = True
-            return None
+            return False
         if self.lapsed:
-            log.info("venue %d: the watch is confirmed again", venue_id)
-        self._confirmed_at = asked
-        self._reported = (polls, opened)
-        return roster
+            log.info("venue %d: the watch is confirmed again", self._owner.venue_id)
+        self._confirmed_at = max(self._confirmed_at, asked_at)
+        self._reported = (max(self._reported[0], reported[0]), max(self._reported[1], reported[1]))
+        return True

@@ -1,4 +1,4 @@
-"""The mailbox actor: delivery of commands, and collection of status reports and counts."""
+"""The mailbox: delivery of commands, and collection of status reports and counts."""
 
 import asyncio
 from datetime import date
@@ -8,7 +8,6 @@ import pytest
 from snipers.domain import metrics
 from snipers.domain.cadence import Grant, Schedule
 from snipers.domain.counts import Counts
-from snipers.domain.metrics import Restart
 from snipers.runtime import mailbox as mailboxes
 from snipers.runtime.mailbox import LONGEST_SECONDS, Commands, Mailbox
 from snipers.store.records import Snapshot, VenueState
@@ -27,7 +26,7 @@ def schedule(version: int, *, starts_at: float = 0.0) -> Schedule:
 @pytest.fixture
 def endless_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """A call without commands waits for minutes, so that a call that returns was woken up."""
-    for name in ("CHANGED_SECONDS", "SHORTEST_SECONDS", "LONGEST_SECONDS"):
+    for name in ("CHANGED_SECONDS", "LONGEST_SECONDS"):
         monkeypatch.setattr(mailboxes, name, 600.0)
 
 
@@ -103,7 +102,7 @@ async def test_concurrent_calls_return_at_different_times() -> None:
 
 async def test_a_call_waits_less_after_a_changed_state(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mailboxes, "CHANGED_SECONDS", 0.1)
-    monkeypatch.setattr(mailboxes, "SHORTEST_SECONDS", 3.0)
+    monkeypatch.setattr(mailboxes, "LONGEST_SECONDS", 3.0)
     mailbox = Mailbox(jitter=lambda: 0.5)
     started = asyncio.get_running_loop().time()
     assert not await mailbox.exchange(report(1))
@@ -163,7 +162,7 @@ async def test_each_report_is_returned_once() -> None:
         call.cancel()
 
 
-async def test_controller_of_an_earlier_mailbox_actor_receives_everything() -> None:
+async def test_controller_of_an_earlier_mailbox_receives_everything() -> None:
     mailbox = Mailbox()
     call = await waiting(mailbox, report(1))
     received = await mailbox.status_reports(700)
@@ -195,16 +194,3 @@ async def test_counts_add_up_and_are_returned_once() -> None:
     assert counted.totals[metrics.POLLS.series("resy", "ok")] == 6
     assert counted.totals[metrics.FENCED.series("resy")] == 1
     assert not (await mailbox.status_reports(0)).counts
-
-
-async def test_higher_epoch_counts_as_a_restart_with_its_reason() -> None:
-    mailbox = Mailbox()
-    for epoch in (1, 1, 2):
-        (await waiting(mailbox, report(1, epoch=epoch))).cancel()
-    await mailbox.expect_restart(1, Restart.DRAIN)
-    (await waiting(mailbox, report(1, epoch=3))).cancel()
-    (await waiting(mailbox, report(1, epoch=4))).cancel()
-    await mailbox.remove_venue(1)
-    (await waiting(mailbox, report(1, epoch=9))).cancel()
-    counted = (await mailbox.status_reports(0)).counts.totals
-    assert counted == {metrics.RESTARTS.series("crash"): 2, metrics.RESTARTS.series("drain"): 1}

@@ -1,0 +1,174 @@
+"""The agent of one Ray node: the mailbox of the node's watchers, which also renews all their leases in one statement.
+
+Each watcher's call brings its lease; the answer brings the renewal, with the roster if it has changed. So a watcher
+that only polls sends no statement of its own. No promise depends on the agent: a watcher whose lease it does not renew
+renews it by itself (watching/venue_watcher.py), and claims check the lease in the database.
+
+This module does not call `ray.remote` (see actors.py).
+"""
+
+import asyncio
+import itertools
+import logging
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from snipers.domain.counts import Counts
+from snipers.runtime import settings
+from snipers.runtime.mailbox import Commands, Mailbox
+from snipers.store.base import SnipeStore
+from snipers.store.postgres import PostgresStore
+from snipers.store.records import Beat, Lease, Renewal, Roster, Snapshot
+from snipers.telemetry import json_logs
+from snipers.telemetry.failure_log import FailureLog
+
+log = logging.getLogger(__name__)
+
+RENEW_SECONDS = 3.0
+# A lease is renewed only if its watcher has called within this time: a frozen watcher must lose its lease. It is longer
+# than a call of a live watcher waits.
+CALLED_SECONDS = 7.0
+# A statement that is not answered within this time is given up. The watchers then renew their leases by themselves.
+STATEMENT_SECONDS = 3.0
+# Renewals reach the watchers spread over this time, so that a watcher which finds a table does not wait behind all
+# others of the node.
+DELIVERY_SECONDS = 0.5
+
+
+@dataclass(slots=True)
+class _Watcher:
+    """The latest lease of a venue's watcher, when it called, and the last renewal."""
+
+    lease: Lease
+    called_at: float
+    renewal: Renewal | None = None
+
+    def beat(self) -> Beat:
+        polls, opened = self.reported()
+        return Beat(epoch=self.lease.epoch, polls=self.lease.polls - polls, opened=self.lease.opened - opened)
+
+    def reported(self) -> tuple[int, int]:
+        """Return the totals that the database has. The watcher may not have received the last renewal yet."""
+        last = self.renewal
+        if last is None or last.epoch != self.lease.epoch:
+            return self.lease.reported
+        return max(last.reported[0], self.lease.reported[0]), max(last.reported[1], self.lease.reported[1])
+
+
+class NodeAgent(Mailbox):
+    """The actor's class. The first call of a watcher starts the loop that renews leases."""
+
+    def __init__(self, *, store: SnipeStore | None = None, monotonic: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._database = store or _connect()
+        self._monotonic = monotonic
+        self._watchers: dict[int, _Watcher] = {}
+        # A new agent must not give a roster the number of another one that a watcher got from its predecessor.
+        self._numbers = itertools.count(time.time_ns())
+        self._nudged: set[int] = set()
+        self._wake_up = asyncio.Event()
+        self._renewed_at = 0.0
+        self._failures = FailureLog()
+        self._renewing: asyncio.Task[None] | None = None
+
+    async def exchange(self, report: Snapshot, counts: Counts | None = None, lease: Lease | None = None) -> Commands:
+        """See Mailbox. With a lease that is held, the answer also brings its latest renewal."""
+        venue_id = report.venue.venue_id
+        if lease is None or not lease.epoch:
+            return await super().exchange(report, counts)
+        known = self._watchers.get(venue_id)
+        if known is None or known.lease.epoch <= lease.epoch:
+            renewal = known.renewal if known is not None and known.lease.epoch == lease.epoch else None
+            self._watchers[venue_id] = _Watcher(lease, called_at=self._monotonic(), renewal=renewal)
+        self._renewing = self._renewing or asyncio.create_task(self.run())
+        commands = await super().exchange(report, counts)
+        return replace(commands, renewal=self._renewal(venue_id, lease))
+
+    async def post(self, commands: Mapping[int, Commands]) -> None:
+        """See Mailbox. For a nudge, the agent reads the roster of a venue whose lease it renews."""
+        ours = {venue_id for venue_id, one in commands.items() if one.nudge and venue_id in self._watchers}
+        await super().post(
+            {venue_id: replace(one, nudge=one.nudge and venue_id not in ours) for venue_id, one in commands.items()}
+        )
+        if ours:
+            self._nudged |= ours
+            self._wake_up.set()
+
+    async def remove_venue(self, venue_id: int) -> None:
+        self._watchers.pop(venue_id, None)
+        await super().remove_venue(venue_id)
+
+    async def run(self) -> None:
+        """Repeat run_once() every RENEW_SECONDS, and at once for venues with a nudge. Does not return."""
+        while True:
+            self._wake_up.clear()
+            await self.run_once()
+            wait = asyncio.get_running_loop().call_later(
+                max(0.0, self._renewed_at + RENEW_SECONDS - self._monotonic()), self._wake_up.set
+            )
+            await self._wake_up.wait()
+            wait.cancel()
+
+    async def run_once(self) -> None:
+        """Renew all leases if it is time for that, otherwise those of the venues with a nudge."""
+        at, nudged = self._monotonic(), self._nudged
+        self._nudged = set()
+        due = {venue_id: one for venue_id, one in self._watchers.items() if at - one.called_at < CALLED_SECONDS}
+        if at - self._renewed_at >= RENEW_SECONDS:
+            self._renewed_at = at
+            self._watchers = dict(due)
+        else:
+            due = {venue_id: one for venue_id, one in due.items() if venue_id in nudged}
+        if not due:
+            return
+        sent = {venue_id: replace(one) for venue_id, one in due.items()}
+        try:
+            async with asyncio.timeout(STATEMENT_SECONDS):
+                rosters = await self._database.rosters(beats={venue_id: one.beat() for venue_id, one in sent.items()})
+        except Exception as error:  # noqa: BLE001 - any error of the database client; the watchers renew their leases
+            if self._failures.failed():
+                log.warning("the leases of this node cannot be renewed at once: %r", error)
+            await super().post({venue_id: Commands(nudge=True) for venue_id in nudged})
+            return
+        if self._failures.recovered():
+            log.info("the leases of this node are renewed at once again")
+        for venue_id, one in sent.items():
+            self._record(venue_id, one, rosters.get(venue_id), asked_at=at, at_once=venue_id in nudged)
+
+    def _record(self, venue_id: int, sent: _Watcher, roster: Roster | None, *, asked_at: float, at_once: bool) -> None:
+        """Keep the renewal of the lease that was sent, and wake the watcher's call."""
+        last, number = sent.renewal, 0
+        if roster is not None:
+            number = last.roster_number if last and last.roster == roster else next(self._numbers)
+        renewal = Renewal(
+            epoch=sent.lease.epoch,
+            asked_at=asked_at,
+            watching=roster is not None and roster.watching,
+            reported=(sent.lease.polls, sent.lease.opened),
+            roster_number=number,
+            roster=roster,
+        )
+        now = self._watchers.get(venue_id)
+        if now is None or now.lease.epoch != sent.lease.epoch:
+            return
+        now.renewal = renewal
+        wake_up = self._box(venue_id).wake_up.set
+        if at_once:
+            wake_up()
+        else:
+            asyncio.get_running_loop().call_later(DELIVERY_SECONDS * self._jitter(), wake_up)
+
+    def _renewal(self, venue_id: int, lease: Lease) -> Renewal | None:
+        """Return the last renewal of this lease, without the roster if the watcher has it."""
+        one = self._watchers.get(venue_id)
+        last = one.renewal if one is not None else None
+        if last is None or last.epoch != lease.epoch:
+            return None
+        return replace(last, roster=None) if last.roster_number == lease.roster_number else last
+
+
+def _connect() -> SnipeStore:
+    own = settings.read(process="agent")
+    json_logs.configure(level=own.log_level, part="agent", cell=own.cell)
+    return PostgresStore(url=own.database_url, connections=2)

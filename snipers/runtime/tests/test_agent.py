@@ -1,0 +1,180 @@
+"""The agent of a node: it renews the leases of its watchers, and sends a roster only when it has changed."""
+
+import asyncio
+from collections.abc import Mapping
+
+import pytest
+
+from snipers.runtime import agent as agents
+from snipers.runtime.agent import CALLED_SECONDS, RENEW_SECONDS, NodeAgent
+from snipers.runtime.mailbox import Commands
+from snipers.store.records import Beat, Lease, Renewal, Roster, Snapshot, VenueState
+from snipers.testing.memory_backend import MemoryBackend
+from snipers.testing.memory_store.store import MemoryStore
+
+
+class Store(MemoryStore):
+    """A store that records the beats of each statement, and that fails while it is `away`."""
+
+    away = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: list[dict[int, Beat]] = []
+
+    async def rosters(self, *, beats: Mapping[int, Beat]) -> dict[int, Roster]:
+        if self.away:
+            raise ConnectionError
+        self.sent.append(dict(beats))
+        return await super().rosters(beats=beats)
+
+
+class Node:
+    """One node with an agent, whose clock the test moves, and venues with a watcher each."""
+
+    def __init__(self, backend: MemoryBackend) -> None:
+        assert isinstance(backend.store, Store)
+        self.backend = backend
+        self.store = backend.store
+        self.at = 1000.0
+        self.agent = NodeAgent(store=self.store, monotonic=lambda: self.at)
+        self.calls: list[asyncio.Task[Commands]] = []
+
+    async def venue(self, number: int) -> tuple[int, int]:
+        """Return a new venue and the epoch of its watcher."""
+        venue_id = await self.backend.add_venue(platform_venue_id=number)
+        return venue_id, await self.store.take_watch(venue_id=venue_id, owner="one", pid=1, node="n")
+
+    def call(self, venue_id: int, lease: Lease) -> "asyncio.Task[Commands]":
+        """Send a watcher's call. It waits for commands or a renewal."""
+        sent = VenueState(venue_id=venue_id, epoch=lease.epoch, state="watching", polls=lease.polls, last_poll_at=None)
+        self.calls.append(asyncio.create_task(self.agent.exchange(Snapshot(venue=sent, snipes=[]), None, lease)))
+        return self.calls[-1]
+
+    async def renewal(self, venue_id: int, lease: Lease) -> Renewal:
+        """Send a watcher's call, let the agent renew all leases, and return the renewal that the call brings."""
+        call = self.call(venue_id, lease)
+        await asyncio.sleep(0)
+        self.at += RENEW_SECONDS
+        await self.agent.run_once()
+        renewal = (await call).renewal
+        assert renewal is not None
+        return renewal
+
+
+@pytest.fixture
+def node(monkeypatch: pytest.MonkeyPatch) -> Node:
+    """The loop of this agent does nothing: the test calls its steps."""
+
+    async def idle(self: NodeAgent) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(NodeAgent, "run", idle)
+    monkeypatch.setattr(agents, "DELIVERY_SECONDS", 0.0)
+    backend = MemoryBackend()
+    backend.store = Store()
+    return Node(backend)
+
+
+async def test_one_statement_renews_the_leases_of_all_watchers(node: Node) -> None:
+    venues = [await node.venue(number) for number in (1, 2, 3)]
+    calls = [node.call(venue_id, Lease(epoch=epoch, polls=4)) for venue_id, epoch in venues]
+    await asyncio.sleep(0)
+    await node.agent.run_once()
+    renewals = [(await call).renewal for call in calls]
+    assert [one is not None and one.watching and one.asked_at for one in renewals] == [1000.0] * 3
+    assert node.store.sent == [{venue_id: Beat(epoch=epoch, polls=4) for venue_id, epoch in venues}]
+
+
+async def test_a_roster_is_sent_once_and_again_after_a_change_or_a_lost_answer(node: Node) -> None:
+    venue_id, epoch = await node.venue(1)
+    first = await node.renewal(venue_id, Lease(epoch=epoch))
+    assert first.roster is not None
+    kept = Lease(epoch=epoch, roster_number=first.roster_number)
+    assert (await node.renewal(venue_id, kept)).roster is None
+    assert (await node.renewal(venue_id, Lease(epoch=epoch))).roster == first.roster, "the watcher did not get it"
+    node.store.tables.venues[venue_id].venue_name = "Another name"
+    changed = await node.renewal(venue_id, kept)
+    assert changed.roster is not None
+    assert changed.roster.venue_name == "Another name"
+    assert changed.roster_number != first.roster_number
+
+
+async def test_polls_are_reported_once_even_if_an_answer_is_lost(node: Node) -> None:
+    venue_id, epoch = await node.venue(1)
+    await node.renewal(venue_id, Lease(epoch=epoch, polls=5, opened=1))
+    lost = await node.renewal(venue_id, Lease(epoch=epoch, polls=7, opened=1))
+    assert lost.reported == (7, 1)
+    await node.renewal(venue_id, Lease(epoch=epoch, polls=9, opened=3, reported=(5, 1)))
+    beats = [sent[venue_id] for sent in node.store.sent]
+    assert [(one.polls, one.opened) for one in beats] == [(5, 1), (2, 0), (2, 2)]
+
+
+async def test_a_new_agent_reports_only_what_its_predecessor_did_not(node: Node) -> None:
+    venue_id, epoch = await node.venue(1)
+    node.agent = NodeAgent(store=node.store, monotonic=lambda: node.at)
+    await node.renewal(venue_id, Lease(epoch=epoch, polls=9, reported=(5, 0)))
+    assert node.store.sent[-1][venue_id] == Beat(epoch=epoch, polls=4)
+
+
+async def test_a_watcher_that_does_not_call_loses_its_lease(node: Node) -> None:
+    venue_id, epoch = await node.venue(1)
+    await node.renewal(venue_id, Lease(epoch=epoch))
+    node.at += CALLED_SECONDS + 0.1
+    await node.agent.run_once()
+    assert len(node.store.sent) == 1
+
+
+async def test_a_replaced_watcher_learns_that_it_lost_the_venue(node: Node) -> None:
+    venue_id, epoch = await node.venue(1)
+    newer = await node.store.take_watch(venue_id=venue_id, owner="two", pid=2, node="other")
+    assert not (await node.renewal(venue_id, Lease(epoch=epoch))).watching
+    assert (await node.renewal(venue_id, Lease(epoch=newer))).watching, "its successor on the same node goes on"
+
+
+async def test_a_venue_that_was_deleted_has_no_renewal_that_counts(node: Node) -> None:
+    venue_id, epoch = await node.venue(1)
+    del node.store.tables.venues[venue_id]
+    renewal = await node.renewal(venue_id, Lease(epoch=epoch))
+    assert (renewal.watching, renewal.roster) == (False, None)
+
+
+async def test_a_nudge_reads_only_that_venue_at_once(node: Node) -> None:
+    venues = [await node.venue(number) for number in (1, 2)]
+    for venue_id, epoch in venues:
+        await node.renewal(venue_id, Lease(epoch=epoch))
+    (nudged, epoch), (other, other_epoch) = venues
+    calls = [node.call(nudged, Lease(epoch=epoch)), node.call(other, Lease(epoch=other_epoch))]
+    await asyncio.sleep(0)
+    await node.agent.post({nudged: Commands(nudge=True)})
+    await node.agent.run_once()
+    answer = await calls[0]
+    assert answer.renewal is not None
+    assert not answer.nudge, "the watcher has nothing to read"
+    assert list(node.store.sent[-1]) == [nudged]
+    assert not calls[1].done()
+
+
+async def test_without_a_database_the_watchers_get_the_nudge(node: Node) -> None:
+    venue_id, epoch = await node.venue(1)
+    await node.renewal(venue_id, Lease(epoch=epoch))
+    node.store.away = True
+    call = node.call(venue_id, Lease(epoch=epoch))
+    await asyncio.sleep(0)
+    await node.agent.post({venue_id: Commands(nudge=True)})
+    await node.agent.run_once()
+    assert (await call).nudge
+
+
+async def test_a_nudge_of_an_unknown_watcher_is_passed_on(node: Node) -> None:
+    venue_id, epoch = await node.venue(1)
+    await node.agent.post({venue_id: Commands(nudge=True)})
+    assert (await node.call(venue_id, Lease(epoch=epoch))).nudge
+
+
+async def test_a_watcher_that_has_not_taken_its_venue_is_not_renewed(node: Node) -> None:
+    venue_id, _ = await node.venue(1)
+    node.call(venue_id, Lease(epoch=0))
+    await asyncio.sleep(0)
+    await node.agent.run_once()
+    assert node.store.sent == []
