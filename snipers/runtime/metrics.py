@@ -1,7 +1,7 @@
 """The controller's HTTP port: `/metrics` for Prometheus and `/healthz`. One port serves a whole cell.
 
-A watcher counts in plain Python and sends its counts with its status reports. The mailbox actor adds them up, and the
-controller collects the sums (fleet.py). docs/decisions/0126 has the reasons.
+A watcher counts in plain Python and sends its counts with its status reports. The agent of its node adds them up, and
+the controller collects the sums (fleet.py). docs/decisions/0126 has the reasons.
 """
 
 import itertools
