@@ -12,7 +12,7 @@ import ray
 
 from snipers.environment import memory
 from snipers.runtime import priority, settings
-from snipers.runtime.actor_names import venue_actor
+from snipers.runtime.actor_names import node_agent, venue_actor
 from snipers.runtime.control_channel import ControlChannel, run_with_channel
 from snipers.runtime.nodes import current_node
 from snipers.runtime.wiring import booking_client
@@ -22,6 +22,8 @@ from snipers.watching.context import WatchOwner
 from snipers.watching.venue_watcher import VenueWatcher
 
 SETTLED_SECONDS = 5.0
+# A watcher takes and renews its lease by itself if the node's agent has not done it for this long.
+AGENT_SECONDS = 4.0
 
 
 class VenueActor:
@@ -77,11 +79,13 @@ async def _watch(*, venue_id: int, platform: str) -> None:
         store=PostgresStore(url=own.database_url),
         client=booking_client(own, platform=platform),
         release_spacing=own.release_spacing,
+        agent_seconds=AGENT_SECONDS,
     )
+    channel = ControlChannel(watcher=watcher, agent=node_agent(ray.get_runtime_context().get_node_id()))
     # After SETTLED_SECONDS the first roster, polls and connections exist, so their memory is locked, too.
     asyncio.get_running_loop().call_later(SETTLED_SECONDS, _settle_memory)
     try:
-        await run_with_channel(watching=asyncio.create_task(watcher.run()), channel=ControlChannel(watcher=watcher))
+        await run_with_channel(watching=asyncio.create_task(watcher.run()), channel=channel)
     finally:
         spans.flush()
 

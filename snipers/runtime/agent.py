@@ -1,7 +1,8 @@
 """The agent of one Ray node: the mailbox of the node's watchers, which also renews all their leases in one statement.
 
-Each watcher's call brings its lease; the answer brings the renewal, with the roster if it has changed. So a watcher
-that only polls sends no statement of its own. No promise depends on the agent: a watcher whose lease it does not renew
+Each watcher's call brings its lease; the answer brings the renewal, with the roster if it has changed. The agent also
+takes the venue for a watcher that starts, and records the watched time of all. So a watcher that only polls needs no
+connection to the database. No promise depends on the agent: a watcher whose lease it does not renew
 renews it by itself (watching/venue_watcher.py), and claims check the lease in the database.
 
 This module does not call `ray.remote` (see actors.py).
@@ -15,11 +16,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from snipers.domain.counts import Counts
+from snipers.domain.odds.records import Observations, merge_observations
 from snipers.runtime import settings
 from snipers.runtime.mailbox import Commands, Mailbox
-from snipers.store.base import SnipeStore
+from snipers.store.base import NotAssigned, SnipeStore
 from snipers.store.postgres import PostgresStore
-from snipers.store.records import Beat, Lease, Renewal, Roster, Snapshot
+from snipers.store.records import Beat, Lease, Renewal, Roster, Snapshot, Taker
 from snipers.telemetry import json_logs
 from snipers.telemetry.failure_log import FailureLog
 
@@ -34,6 +36,8 @@ STATEMENT_SECONDS = 3.0
 # Renewals reach the watchers spread over this time, so that a watcher which finds a table does not wait behind all
 # others of the node.
 DELIVERY_SECONDS = 0.5
+# What the watchers saw is recorded this often.
+RECORD_SECONDS = 15.0
 
 
 @dataclass(slots=True)
@@ -66,22 +70,37 @@ class NodeAgent(Mailbox):
         self._watchers: dict[int, _Watcher] = {}
         # A new agent must not give a roster the number of another one that a watcher got from its predecessor.
         self._numbers = itertools.count(time.time_ns())
+        self._observed: dict[int, Observations] = {}
         self._nudged: set[int] = set()
         self._wake_up = asyncio.Event()
-        self._renewed_at = 0.0
+        self._renewed_at = self._recorded_at = 0.0
         self._failures = FailureLog()
         self._renewing: asyncio.Task[None] | None = None
 
-    async def exchange(self, report: Snapshot, counts: Counts | None = None, lease: Lease | None = None) -> Commands:
-        """See Mailbox. With a lease that is held, the answer also brings its latest renewal."""
+    async def exchange(
+        self,
+        report: Snapshot,
+        counts: Counts | None = None,
+        lease: Lease | None = None,
+        observed: Observations | None = None,
+    ) -> Commands:
+        """See Mailbox. With a lease, the answer also brings its latest renewal."""
         venue_id = report.venue.venue_id
+        self._renewing = self._renewing or asyncio.create_task(self.run())
+        if observed is not None:
+            kept = self._observed.setdefault(venue_id, Observations([], []))
+            self._observed[venue_id] = merge_observations(kept, observed)
         if lease is None or not lease.epoch:
-            return await super().exchange(report, counts)
+            taken = await self._take(venue_id, lease.taker) if lease is not None and lease.taker is not None else None
+            if taken is None:
+                return await super().exchange(report, counts)
+            if counts is not None:
+                await self.add_counts(counts)
+            return taken
         known = self._watchers.get(venue_id)
         if known is None or known.lease.epoch <= lease.epoch:
             renewal = known.renewal if known is not None and known.lease.epoch == lease.epoch else None
             self._watchers[venue_id] = _Watcher(lease, called_at=self._monotonic(), renewal=renewal)
-        self._renewing = self._renewing or asyncio.create_task(self.run())
         commands = await super().exchange(report, counts)
         return replace(commands, renewal=self._renewal(venue_id, lease))
 
@@ -120,6 +139,9 @@ class NodeAgent(Mailbox):
             self._watchers = dict(due)
         else:
             due = {venue_id: one for venue_id, one in due.items() if venue_id in nudged}
+        if at - self._recorded_at >= RECORD_SECONDS:
+            self._recorded_at = at
+            await self._record_observations()
         if not due:
             return
         sent = {venue_id: replace(one) for venue_id, one in due.items()}
@@ -135,6 +157,35 @@ class NodeAgent(Mailbox):
             log.info("the leases of this node are renewed at once again")
         for venue_id, one in sent.items():
             self._record(venue_id, one, rosters.get(venue_id), asked_at=at, at_once=venue_id in nudged)
+
+    async def _take(self, venue_id: int, taker: Taker) -> Commands | None:
+        """Take the venue for a watcher. Return None if the database does not answer: the watcher then takes it."""
+        at = self._monotonic()
+        try:
+            async with asyncio.timeout(STATEMENT_SECONDS):
+                epoch = await self._database.take_watch(venue_id=venue_id, **taker._asdict())
+        except NotAssigned:
+            return Commands(retire=True)
+        except Exception as error:  # noqa: BLE001 - any error of the database client
+            if self._failures.failed():
+                log.warning("venue %d: cannot take the watch yet: %r", venue_id, error)
+            return None
+        self._watchers[venue_id] = _Watcher(Lease(epoch=epoch), called_at=at)
+        # The first roster is read at once, together with those of other watchers that start now.
+        self._nudged.add(venue_id)
+        self._wake_up.set()
+        return Commands(renewal=Renewal(epoch=epoch, asked_at=at, taken=True))
+
+    async def _record_observations(self) -> None:
+        """Record what the watchers have seen. After a failure it is kept and recorded later."""
+        observed, self._observed = self._observed, {}
+        try:
+            async with asyncio.timeout(STATEMENT_SECONDS):
+                await self._database.record_watched(observed=observed)
+        except Exception:  # noqa: BLE001 - run_once() logs that the database does not answer
+            for venue_id, kept in observed.items():
+                newer = self._observed.get(venue_id, Observations([], []))
+                self._observed[venue_id] = merge_observations(kept, newer)
 
     def _record(self, venue_id: int, sent: _Watcher, roster: Roster | None, *, asked_at: float, at_once: bool) -> None:
         """Keep the renewal of the lease that was sent, and wake the watcher's call."""

@@ -9,7 +9,7 @@ import ray
 from ray.exceptions import RayActorError, RayError
 
 from snipers.domain.counts import Counts
-from snipers.runtime.actor_names import NAMESPACE, node_agent
+from snipers.runtime.actor_names import NAMESPACE
 from snipers.runtime.mailbox import LONGEST_SECONDS, Commands
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.venue_watcher import VenueWatcher
@@ -22,13 +22,15 @@ FLUSH_SECONDS = 1.0
 
 
 class ControlChannel:
-    """Calls the agent of this node until it returns `retire`, and passes its commands to the watcher.
+    """Calls the node's agent until it returns `retire`, and passes its commands to the watcher.
 
-    If the agent does not answer, the watcher continues on its last schedule and renews its lease by itself.
+    `agent` is the agent's actor name. If it does not answer, the watcher continues on its last schedule and renews its
+    lease by itself.
     """
 
-    def __init__(self, *, watcher: VenueWatcher) -> None:
+    def __init__(self, *, watcher: VenueWatcher, agent: str) -> None:
         self._watcher = watcher
+        self._name = agent
         self._agent: Any = None
         self._failures = FailureLog()
         # Counts that the agent has not received yet.
@@ -66,12 +68,19 @@ class ControlChannel:
     async def _exchange(self) -> Commands:
         if self._agent is None:
             # get_actor() blocks until Ray answers. It runs in a thread, because a release burst may run now.
-            name = node_agent(ray.get_runtime_context().get_node_id())
-            self._agent = await asyncio.to_thread(ray.get_actor, name, NAMESPACE)
+            self._agent = await asyncio.to_thread(ray.get_actor, self._name, NAMESPACE)
         self._counts.add(self._watcher.drain_counts())
-        call = self._agent.exchange.remote(self._watcher.snapshot(), self._counts or None, self._watcher.lease())
-        async with asyncio.timeout(REPLY_SECONDS):
-            commands: Commands = await call
+        observed = self._watcher.take_observations()
+        call = self._agent.exchange.remote(
+            self._watcher.snapshot(), self._counts or None, self._watcher.lease(), observed
+        )
+        try:
+            async with asyncio.timeout(REPLY_SECONDS):
+                commands: Commands = await call
+        except Exception:
+            if observed is not None:
+                self._watcher.restore_observations(observed)
+            raise
         self._counts = Counts()
         return commands
 

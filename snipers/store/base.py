@@ -11,7 +11,7 @@ from typing import Protocol
 from snipers.domain.cadence import Schedule
 from snipers.domain.early_find import PastFind
 from snipers.domain.learned_pace import LearnedPace
-from snipers.domain.odds.records import SeenOpening, WatchedTime
+from snipers.domain.odds.records import Observations
 from snipers.domain.odds.relative import RelativeOdds
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.vocabulary import SourceState
@@ -215,10 +215,8 @@ class SnipeStore(Protocol):
     async def release_observations(self, *, venue_id: int) -> list[ReleaseObservation]:
         """Return the venue's observations of the last 120 days, by service date."""
 
-    async def record_watched(
-        self, *, venue_id: int, openings: Sequence[SeenOpening], watched: Sequence[WatchedTime]
-    ) -> None:
-        """Store the observations of polls from which the odds are computed.
+    async def record_watched(self, *, observed: Mapping[int, Observations]) -> None:
+        """Store the observations of polls from which the odds are computed, by venue id.
 
         An opening that is stored already is skipped; seconds of watched time are added to the stored ones.
         """

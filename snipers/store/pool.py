@@ -54,7 +54,7 @@ class Connections:
         self._freshening: set[asyncio.Task[None]] = set()
         self._pool: AsyncConnectionPool[AsyncConnection[DictRow]] = AsyncConnectionPool(
             url,
-            min_size=1,
+            min_size=0,
             max_size=most,
             max_idle=MAX_IDLE_SECONDS,
             open=False,

@@ -14,7 +14,7 @@ from psycopg.types.json import Jsonb
 
 from snipers.domain.choice import LEVELS_OF_A_CHOICE
 from snipers.domain.early_find import PastFind
-from snipers.domain.odds.records import SeenOpening, WatchedTime
+from snipers.domain.odds.records import Observations, SeenOpening, WatchedTime
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.settling import GRACE_SECONDS, SEND_SECONDS
 from snipers.domain.snipe import Guest
@@ -192,15 +192,16 @@ class PostgresStore(ControllerCalls):
     async def release_observations(self, *, venue_id: int) -> list[ReleaseObservation]:
         return [ReleaseObservation(**row) for row in await self._rows("release_observations", {"venue_id": venue_id})]
 
-    async def record_watched(
-        self, *, venue_id: int, openings: Sequence[SeenOpening], watched: Sequence[WatchedTime]
-    ) -> None:
+    async def record_watched(self, *, observed: Mapping[int, Observations]) -> None:
+        openings = [(venue_id, one) for venue_id, found in observed.items() for one in found.openings]
+        watched = [(venue_id, one) for venue_id, found in observed.items() for one in found.watched]
         if openings:
-            seen = columns(SeenOpening, openings)
-            seen["slots"] = [Jsonb([(f"{at:%H:%M}", seating) for at, seating in one.slots]) for one in openings]
-            await self._rows("record_seen_openings", {"venue_id": venue_id, **seen})
+            seen = columns(SeenOpening, [one for _, one in openings])
+            seen["slots"] = [Jsonb([(f"{at:%H:%M}", seating) for at, seating in one.slots]) for _, one in openings]
+            await self._rows("record_seen_openings", {"venue_id": [one for one, _ in openings], **seen})
         if watched:
-            await self._rows("record_watched_times", {"venue_id": venue_id, **columns(WatchedTime, watched)})
+            times = columns(WatchedTime, [one for _, one in watched])
+            await self._rows("record_watched_times", {"venue_id": [one for one, _ in watched], **times})
 
     @property
     def connected(self) -> int:

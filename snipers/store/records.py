@@ -24,15 +24,26 @@ class Beat:
     opened: int = 0
 
 
+class Taker(NamedTuple):
+    """The process that takes a venue, as `take_watch` names it."""
+
+    owner: str
+    pid: int
+    node: str
+    cell: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lease:
     """A watcher's lease, as it reports it to the agent of its node.
 
-    `polls` and `opened` are this run's totals of answered polls and new slots; `reported` has the totals that the
-    database has. `roster_number` is the number of the last roster that the watcher got from an agent, 0 without one.
+    `taker` is the watcher. With epoch 0, it has not taken its venue yet. `polls` and `opened` are this run's totals of
+    answered polls and new slots; `reported` has the totals that the database has. `roster_number` is the number of the
+    last roster that the watcher got from an agent, 0 without one.
     """
 
     epoch: int
+    taker: Taker | None = None
     polls: int = 0
     opened: int = 0
     reported: tuple[int, int] = (0, 0)
@@ -67,16 +78,18 @@ class Roster:
 class Renewal:
     """What the database answered when an agent renewed the lease of the watcher with this epoch.
 
-    `asked_at` is when the agent asked (monotonic seconds of the node). `watching` says whether the watcher still has
-    the venue, `reported` the totals that the database has now. `roster` is None if it is the one with `roster_number`.
+    `taken` means that the agent has taken the venue for the watcher, whose epoch this is from now on. `asked_at` is
+    when the agent asked (monotonic seconds of the node). `watching` says whether the watcher still has the venue,
+    `reported` the totals that the database has now. `roster` is None if it is the one with `roster_number`.
     """
 
     epoch: int
     asked_at: float
-    watching: bool
-    reported: tuple[int, int]
-    roster_number: int
-    roster: Roster | None
+    taken: bool = False
+    watching: bool = True
+    reported: tuple[int, int] = (0, 0)
+    roster_number: int = 0
+    roster: Roster | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

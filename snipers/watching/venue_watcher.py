@@ -15,6 +15,7 @@ from snipers.domain.access import StoredAccess
 from snipers.domain.cadence import Schedule
 from snipers.domain.counts import Counts
 from snipers.domain.matching import may_book
+from snipers.domain.odds.records import Observations
 from snipers.domain.vocabulary import EntryKind, Reason
 from snipers.store.base import SnipeStore
 from snipers.store.records import Lease, Renewal, Roster, Snapshot
@@ -35,10 +36,10 @@ from snipers.watching.snapshot import StatusReporter
 
 log = logging.getLogger(__name__)
 
-# The watcher renews its lease and reads its roster this often, unless the node's agent does it. Without a renewal by
-# the agent for AGENT_SECONDS, the watcher does it again.
+# The watcher renews its lease and reads its roster this often, unless the node's agent does it.
 ROSTER_SECONDS = 3.0
-AGENT_SECONDS = 4.0
+# Observations that the node's agent did not fetch for this long are recorded by the watcher.
+NOT_FETCHED_SECONDS = 15.0
 SETTLE_SECONDS = 1.0
 TIMELINE_SECONDS = 0.3
 LONGEST_SLEEP_SECONDS = 5.0
@@ -51,7 +52,8 @@ class VenueWatcher:
     """Watches one venue until it is closed or another watcher takes the venue.
 
     `pace_seconds` is the poll period of a watcher without a controller; `release_spacing` is the least number of
-    seconds between two polls of a key in a burst.
+    seconds between two polls of a key in a burst. If the node has an agent, the watcher takes and renews its lease by
+    itself only if the agent does not do it for `agent_seconds`.
     """
 
     def __init__(
@@ -63,7 +65,9 @@ class VenueWatcher:
         clock: Clock = Clock(),  # noqa: B008 - frozen
         pace_seconds: float | None = None,
         release_spacing: float = RELEASE_SPACING,
+        agent_seconds: float = 0.0,
     ) -> None:
+        self._agent_seconds = agent_seconds
         self._wake = asyncio.Event()
         self._ended: asyncio.Event | None = None
         self._access: StoredAccess | None = None
@@ -104,7 +108,8 @@ class VenueWatcher:
         """
         self._ended = asyncio.Event()
         try:
-            await self._lease.take_venue()
+            if await self._lease.take_venue(agent_seconds=self._agent_seconds):
+                self._due["roster"] = self._monotonic() + self._agent_seconds
             while not (self.retired or self._lease.closing):
                 await self._sleep(self.start_due_work())
         finally:
@@ -132,7 +137,7 @@ class VenueWatcher:
                 self._start_if_due("timeline", self._sightings.flush, TIMELINE_SECONDS)
             if self._poller.book_openings.due(at=at):
                 self._start_if_due("book openings", self._record_openings, TIMELINE_SECONDS)
-            if self._poller.watched_times.due(at=at):
+            if self._poller.watched_times.due(at=at - (NOT_FETCHED_SECONDS if self._agent_seconds else 0.0)):
                 self._start_if_due("watched", self._record_watched, TIMELINE_SECONDS)
             self._check_accounts()
             self._poller.start_due_polls(at=at, now=now)
@@ -158,13 +163,22 @@ class VenueWatcher:
         if self._lease.accept(renewal):
             # A read that is due already, for example after a nudge, is not postponed.
             if self._due["roster"] > at:
-                self._due["roster"] = at + AGENT_SECONDS
+                self._due["roster"] = at + self._agent_seconds
             if renewal.roster is not None and self._releases.quiet_until(at=at) is None:
                 self._lease.keep_roster(renewal)
                 self._set_roster(renewal.roster)
         elif self.retired:
             self._context.metrics.record_replacement()
         self._wake.set()
+
+    def take_observations(self) -> Observations | None:
+        """Return the observations that are to be recorded now, for the node's agent. None if none are due."""
+        times = self._poller.watched_times
+        return times.take() if times.due(at=self._monotonic()) else None
+
+    def restore_observations(self, taken: Observations) -> None:
+        """Take observations back that could not be recorded."""
+        self._poller.watched_times.restore(taken, at=self._monotonic())
 
     def set_schedule(self, schedule: Schedule) -> None:
         """Accept the venue's new poll schedule.
@@ -189,7 +203,7 @@ class VenueWatcher:
 
     async def aclose(self) -> None:
         """Stop watching and wait until run() has returned. Bookings in flight get a few seconds to end."""
-        self._lease.closing = True
+        self._lease.close()
         self._wake.set()
         if self._ended is not None:
             await self._ended.wait()
@@ -203,22 +217,19 @@ class VenueWatcher:
             raise
 
     async def _record_watched(self) -> None:
-        times = self._poller.watched_times
-        openings, watched = times.take()
+        taken = self._poller.watched_times.take()
         try:
-            await self._context.store.record_watched(
-                venue_id=self._context.owner.venue_id, openings=openings, watched=watched
-            )
+            await self._context.store.record_watched(observed={self._context.owner.venue_id: taken})
         except Exception:
-            times.restore(openings, watched, at=self._monotonic())
+            self.restore_observations(taken)
             raise
 
     @property
     def _must_settle(self) -> bool:
-        """Whether the venue has an attempt to settle. True before the first roster is read, because it may have one."""
+        """Whether the venue has an attempt to settle."""
         roster = self._permission.roster
         snipes = self._allocator.snipes
-        return snipes.new_unsettled or bool(snipes.unsettled) or roster is None or roster.unsettled
+        return snipes.new_unsettled or bool(snipes.unsettled) or (roster is not None and roster.unsettled)
 
     def _check_accounts(self) -> None:
         booking = filter(may_book, self._allocator.snipes.by_id.values())
@@ -282,9 +293,6 @@ class VenueWatcher:
 
     def _set_roster(self, roster: Roster) -> None:
         schedule = self._schedule
-        if self._permission.roster is None:
-            # The first claims on a connection are slow, so a connection is prepared before a slot opens.
-            self._context.background.start("warm the store", partial(self._context.store.warm, connections=1))
         snipes, now = roster.snipes, self._now()
         self._sightings.report_roster(before=self._allocator.snipes.by_id, snipes=snipes, now=now)
         self._permission.roster = roster

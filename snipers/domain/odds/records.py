@@ -5,9 +5,9 @@ which a date was not polled is in neither, so it never counts as time without an
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from snipers.domain.odds.calendar import day_type
 
@@ -50,6 +50,23 @@ class WatchedTime:
     lead: int
     part: int
     seconds: float
+
+
+class Observations(NamedTuple):
+    """What one watcher saw since it recorded the last observations."""
+
+    openings: list[SeenOpening]
+    watched: list[WatchedTime]
+
+
+def merge_observations(first: Observations, second: Observations) -> Observations:
+    """Return the observations of both, with one watched time for each key, lead and part."""
+    seconds: dict[WatchedTime, float] = {}
+    for one in (*first.watched, *second.watched):
+        key = replace(one, seconds=0.0)
+        seconds[key] = seconds.get(key, 0.0) + one.seconds
+    watched = [replace(key, seconds=total) for key, total in seconds.items()]
+    return Observations([*first.openings, *second.openings], watched)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,21 @@
 
 import asyncio
 from collections.abc import Mapping
+from datetime import date
 
 import pytest
 
+from snipers.domain.odds.records import Observations, WatchedTime
 from snipers.runtime import agent as agents
-from snipers.runtime.agent import CALLED_SECONDS, RENEW_SECONDS, NodeAgent
+from snipers.runtime.agent import CALLED_SECONDS, RECORD_SECONDS, RENEW_SECONDS, NodeAgent
 from snipers.runtime.mailbox import Commands
-from snipers.store.records import Beat, Lease, Renewal, Roster, Snapshot, VenueState
+from snipers.store.base import MAIN_CELL
+from snipers.store.records import Beat, Lease, Renewal, Roster, Snapshot, Taker, VenueState
 from snipers.testing.memory_backend import MemoryBackend
 from snipers.testing.memory_store.store import MemoryStore
+
+DAY = date(2027, 1, 15)
+TAKER = Taker(owner="one", pid=1, node="n", cell=MAIN_CELL)
 
 
 class Store(MemoryStore):
@@ -27,6 +33,11 @@ class Store(MemoryStore):
             raise ConnectionError
         self.sent.append(dict(beats))
         return await super().rosters(beats=beats)
+
+    async def record_watched(self, *, observed: Mapping[int, Observations]) -> None:
+        if self.away:
+            raise ConnectionError
+        await super().record_watched(observed=observed)
 
 
 class Node:
@@ -45,10 +56,12 @@ class Node:
         venue_id = await self.backend.add_venue(platform_venue_id=number)
         return venue_id, await self.store.take_watch(venue_id=venue_id, owner="one", pid=1, node="n")
 
-    def call(self, venue_id: int, lease: Lease) -> "asyncio.Task[Commands]":
+    def call(self, venue_id: int, lease: Lease, *, observed: Observations | None = None) -> "asyncio.Task[Commands]":
         """Send a watcher's call. It waits for commands or a renewal."""
         sent = VenueState(venue_id=venue_id, epoch=lease.epoch, state="watching", polls=lease.polls, last_poll_at=None)
-        self.calls.append(asyncio.create_task(self.agent.exchange(Snapshot(venue=sent, snipes=[]), None, lease)))
+        self.calls.append(
+            asyncio.create_task(self.agent.exchange(Snapshot(venue=sent, snipes=[]), None, lease, observed))
+        )
         return self.calls[-1]
 
     async def renewal(self, venue_id: int, lease: Lease) -> Renewal:
@@ -172,9 +185,42 @@ async def test_a_nudge_of_an_unknown_watcher_is_passed_on(node: Node) -> None:
     assert (await node.call(venue_id, Lease(epoch=epoch))).nudge
 
 
-async def test_a_watcher_that_has_not_taken_its_venue_is_not_renewed(node: Node) -> None:
-    venue_id, _ = await node.venue(1)
-    node.call(venue_id, Lease(epoch=0))
+async def test_the_agent_takes_the_venue_of_a_watcher_that_starts_and_reads_its_roster_at_once(node: Node) -> None:
+    venue_id, epoch = await node.venue(1)
+    taken = (await node.call(venue_id, Lease(epoch=0, taker=TAKER))).renewal
+    assert taken is not None
+    assert (taken.taken, taken.epoch) == (True, epoch + 1)
+    call = node.call(venue_id, Lease(epoch=taken.epoch))
     await asyncio.sleep(0)
+    node.at += 0.01
     await node.agent.run_once()
-    assert node.store.sent == []
+    first = (await call).renewal
+    assert first is not None
+    assert first.roster is not None
+    assert (first.taken, first.watching) == (False, True)
+
+
+async def test_the_agent_retires_a_watcher_whose_venue_belongs_to_another_cell(node: Node) -> None:
+    venue_id, _ = await node.venue(1)
+    assert (await node.call(venue_id, Lease(epoch=0, taker=TAKER._replace(cell="other")))).retire is False
+    node.store.tables.watch(venue_id).assigned = "other"
+    assert (await node.call(venue_id, Lease(epoch=0, taker=TAKER))).retire
+
+
+async def test_observations_are_recorded_together_and_kept_while_there_is_no_database(node: Node) -> None:
+    venues = [await node.venue(number) for number in (1, 2)]
+    node.store.away = True
+    for seconds in (60.0, 30.0):
+        for venue_id, epoch in venues:
+            seen = Observations([], [WatchedTime(service_date=DAY, party_size=2, lead=1, part=2, seconds=seconds)])
+            node.call(venue_id, Lease(epoch=epoch), observed=seen)
+        await asyncio.sleep(0)
+        node.at += RECORD_SECONDS
+        await node.agent.run_once()
+    node.store.away = False
+    node.at += RECORD_SECONDS
+    await node.agent.run_once()
+    assert [await node.backend.watched_seconds(venue_id) for venue_id, _ in venues] == [90.0, 90.0]
+    node.at += RECORD_SECONDS
+    await node.agent.run_once()
+    assert [await node.backend.watched_seconds(venue_id) for venue_id, _ in venues] == [90.0, 90.0]

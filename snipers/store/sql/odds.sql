@@ -3,11 +3,12 @@
 -- name: record_seen_openings
 insert into seen_opening (venue_id, service_date, party_size, seen_at, lead, part, slots)
 select v.id, o.service_date, o.party_size, o.seen_at, o.lead, o.part, o.slots
-from venue v, unnest(
-    %(service_date)s::date[], %(party_size)s::smallint[], %(seen_at)s::timestamptz[], %(lead)s::smallint[],
-    %(part)s::smallint[], %(slots)s::jsonb[]
-) as o (service_date, party_size, seen_at, lead, part, slots)
-where v.id = %(venue_id)s
+from unnest(
+    %(venue_id)s::bigint[], %(service_date)s::date[], %(party_size)s::smallint[], %(seen_at)s::timestamptz[],
+    %(lead)s::smallint[], %(part)s::smallint[], %(slots)s::jsonb[]
+) as o (venue_id, service_date, party_size, seen_at, lead, part, slots)
+join venue v on v.id = o.venue_id
+order by v.id
 on conflict do nothing;
 
 -- name: record_watched_times
@@ -15,9 +16,10 @@ on conflict do nothing;
 -- for the disk: a crash of the server loses a minute of watched time.
 insert into watched_time as w (venue_id, service_date, party_size, lead, part, seconds)
 select v.id, t.service_date, t.party_size, t.lead, t.part, t.seconds
-from (select set_config('synchronous_commit', 'off', true)) clock, venue v, unnest(
-    %(service_date)s::date[], %(party_size)s::smallint[], %(lead)s::smallint[], %(part)s::smallint[],
-    %(seconds)s::float8[]
-) as t (service_date, party_size, lead, part, seconds)
-where v.id = %(venue_id)s
+from (select set_config('synchronous_commit', 'off', true)) clock, unnest(
+    %(venue_id)s::bigint[], %(service_date)s::date[], %(party_size)s::smallint[], %(lead)s::smallint[],
+    %(part)s::smallint[], %(seconds)s::float8[]
+) as t (venue_id, service_date, party_size, lead, part, seconds)
+join venue v on v.id = t.venue_id
+order by v.id
 on conflict (venue_id, service_date, party_size, lead, part) do update set seconds = w.seconds + excluded.seconds;

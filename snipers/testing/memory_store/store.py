@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from snipers.domain.cadence import Schedule
 from snipers.domain.early_find import PastFind
 from snipers.domain.learned_pace import LearnedPace
-from snipers.domain.odds.records import SeenOpening, WatchedTime
+from snipers.domain.odds.records import Observations
 from snipers.domain.odds.relative import RelativeOdds
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.snipe import Account, Snipe
@@ -271,12 +271,11 @@ class MemoryStore:
         await asyncio.sleep(0)
         return openings.of_venue(self.tables, venue_id)
 
-    async def record_watched(
-        self, *, venue_id: int, openings: Sequence[SeenOpening], watched: Sequence[WatchedTime]
-    ) -> None:
+    async def record_watched(self, *, observed: Mapping[int, Observations]) -> None:
         await asyncio.sleep(0)
-        if venue_id in self.tables.venues:
-            watched_times.record(self.tables, venue_id, openings, watched)
+        for venue_id, found in observed.items():
+            if venue_id in self.tables.venues:
+                watched_times.record(self.tables, venue_id, found)
 
     async def controller_heartbeat(
         self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]

@@ -5,11 +5,12 @@ stops polling, because another watcher may already poll for the venue.
 """
 
 import asyncio
+import contextlib
 import logging
 
 from snipers.domain.backoff import Backoff
 from snipers.store.base import LEASE_SECONDS, NotAssigned
-from snipers.store.records import Beat, Lease, Renewal, Roster
+from snipers.store.records import Beat, Lease, Renewal, Roster, Taker
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.context import VenueContext
 
@@ -32,6 +33,7 @@ class Heartbeat:
         self._confirmed_at = self._monotonic()
         self._reported = (0, 0)
         self._roster_number = 0
+        self._taken_by_agent = asyncio.Event()
         self._failures = FailureLog()
         self.epoch = 0
         self.retired = False
@@ -47,11 +49,16 @@ class Heartbeat:
         """Whether a renewal has reported an answered poll. A run that ends earlier counts as a failed start."""
         return self._reported[0] > 0
 
-    async def take_venue(self) -> None:
-        """Take the venue. Retry until the store answers or the watcher closes.
+    async def take_venue(self, *, agent_seconds: float = 0.0) -> bool:
+        """Take the venue, unless the node's agent does it within `agent_seconds`. Retry until the store answers or the
+        watcher closes. Return whether the agent has taken it.
 
         Retire if the venue belongs to another cell.
         """
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(agent_seconds):
+                await self._taken_by_agent.wait()
+                return True
         owner, failures = self._owner, 0
         while not (self.epoch or self.retired or self.closing):
             asked = self._monotonic()
@@ -68,6 +75,12 @@ class Heartbeat:
                 if self._failures.failed():
                     log.warning("venue %d: cannot take the watch yet: %r", owner.venue_id, error)
                 await asyncio.sleep(TAKE_BACKOFF.delay(failures=failures))
+        return False
+
+    def close(self) -> None:
+        """Take no venue and renew nothing from now on."""
+        self.closing = True
+        self._taken_by_agent.set()
 
     async def renew(self, *, polls: int, opened: int) -> Roster | None:
         """Renew the lease and return the roster. Return None if another watcher has the venue, or if the venue is gone.
@@ -83,8 +96,10 @@ class Heartbeat:
 
     def lease(self, *, polls: int, opened: int) -> Lease:
         """Return the lease with this run's totals, for the node's agent."""
+        owner = self._owner
         return Lease(
             epoch=self.epoch,
+            taker=Taker(owner=owner.name, pid=owner.pid, node=owner.node, cell=owner.cell),
             polls=polls,
             opened=opened,
             reported=self._reported,
@@ -95,6 +110,10 @@ class Heartbeat:
         """Accept an agent's renewal. Return False if it is of another run, or not newer than the last one, or if it
         says that the watcher no longer has the venue.
         """
+        if renewal.taken and renewal.epoch > self.epoch:
+            self.epoch, self._confirmed_at = renewal.epoch, renewal.asked_at
+            self._taken_by_agent.set()
+            return True
         if renewal.epoch != self.epoch or renewal.asked_at <= self._confirmed_at:
             return False
         return self._confirm(asked_at=renewal.asked_at, watching=renewal.watching, reported=renewal.reported)

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from snipers.domain.cadence import PollKey
 from snipers.domain.odds import calendar
-from snipers.domain.odds.records import SeenOpening, WatchedTime
+from snipers.domain.odds.records import Observations, SeenOpening, WatchedTime
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.slot import Slot
 
@@ -162,7 +162,7 @@ class WatchedTimes:
         """Return whether the collected observations are to be recorded now."""
         return self._since is not None and at - self._since >= RECORD_SECONDS
 
-    def take(self) -> tuple[list[SeenOpening], list[WatchedTime]]:
+    def take(self) -> Observations:
         """Return the observations that were collected since the last call."""
         openings = list(self._openings)
         watched = [
@@ -172,12 +172,12 @@ class WatchedTimes:
         self._openings.clear()
         self._seconds.clear()
         self._since = None
-        return openings, watched
+        return Observations(openings, watched)
 
-    def restore(self, openings: Iterable[SeenOpening], watched: Iterable[WatchedTime], *, at: float) -> None:
+    def restore(self, taken: Observations, *, at: float) -> None:
         """Add observations again that could not be recorded."""
-        self._openings.extendleft(reversed(list(openings)))
-        for row in watched:
+        self._openings.extendleft(reversed(taken.openings))
+        for row in taken.watched:
             cell = (row.service_date, row.party_size), row.lead, row.part
             self._seconds[cell] = self._seconds.get(cell, 0.0) + row.seconds
         self._since = at

@@ -1,9 +1,11 @@
 """The lease on a venue: its renewals, what they report, and the effects of a failed renewal."""
 
+import asyncio
+
 import pytest
 
 from snipers.store.base import LEASE_SECONDS
-from snipers.store.records import Beat, Roster
+from snipers.store.records import Beat, Renewal, Roster
 from snipers.testing.memory_backend import MemoryBackend
 from snipers.testing.memory_store.store import MemoryStore
 from snipers.watching.lease.heartbeat import Heartbeat
@@ -35,11 +37,15 @@ async def backend() -> MemoryBackend:
     return backend
 
 
-async def taken(backend: MemoryBackend, clock: ManualClock) -> tuple[Heartbeat, Away]:
+async def started(backend: MemoryBackend, clock: ManualClock) -> tuple[Heartbeat, Away]:
     store = backend.store
     assert isinstance(store, Away)
     venue_id = await backend.add_venue(platform_venue_id=1202)
-    heartbeat = Heartbeat(context_of(store=store, clock=clock.as_clock(), venue_id=venue_id))
+    return Heartbeat(context_of(store=store, clock=clock.as_clock(), venue_id=venue_id)), store
+
+
+async def taken(backend: MemoryBackend, clock: ManualClock) -> tuple[Heartbeat, Away]:
+    heartbeat, store = await started(backend, clock)
     await heartbeat.take_venue()
     return heartbeat, store
 
@@ -94,3 +100,46 @@ async def test_a_replaced_watcher_retires_and_does_not_come_back(backend: Memory
     await store.take_watch(venue_id=1, owner="successor", pid=2, node="there")
     assert not await heartbeat.renew(polls=0, opened=0)
     assert heartbeat.retired
+
+
+async def test_an_agent_takes_the_venue_and_renews_the_lease(backend: MemoryBackend) -> None:
+    clock = ManualClock(at=1000.0)
+    heartbeat, store = await started(backend, clock)
+    taking = asyncio.create_task(heartbeat.take_venue(agent_seconds=60.0))
+    await asyncio.sleep(0)
+    assert heartbeat.accept(Renewal(epoch=7, asked_at=1000.0, taken=True))
+    assert await taking
+    assert (heartbeat.epoch, store.carried) == (7, [])
+    clock.at = 1000.0 + LEASE_SECONDS + 0.1
+    assert heartbeat.lapsed
+    assert heartbeat.accept(Renewal(epoch=7, asked_at=1009.0, reported=(4, 1)))
+    assert not heartbeat.lapsed
+    assert heartbeat.lease(polls=5, opened=1).reported == (4, 1)
+    assert not heartbeat.accept(Renewal(epoch=7, asked_at=1005.0)), "it is older than the last one"
+    assert not heartbeat.accept(Renewal(epoch=6, asked_at=1010.0)), "it is of an earlier run"
+    assert not heartbeat.retired
+    assert not heartbeat.accept(Renewal(epoch=7, asked_at=1010.0, watching=False))
+    assert heartbeat.retired
+
+
+async def test_a_watcher_without_an_agent_takes_its_venue(backend: MemoryBackend) -> None:
+    heartbeat, _ = await started(backend, ManualClock(at=1000.0))
+    assert not await heartbeat.take_venue(agent_seconds=0.01)
+    assert heartbeat.epoch > 0
+
+
+async def test_a_venue_that_the_agent_takes_late_is_kept_with_the_later_epoch(backend: MemoryBackend) -> None:
+    heartbeat, _ = await taken(backend, ManualClock(at=1000.0))
+    later = heartbeat.epoch + 1
+    assert heartbeat.accept(Renewal(epoch=later, asked_at=999.0, taken=True))
+    assert heartbeat.epoch == later
+
+
+async def test_a_closing_watcher_does_not_wait_for_the_agent(backend: MemoryBackend) -> None:
+    heartbeat, _ = await started(backend, ManualClock(at=1000.0))
+    taking = asyncio.create_task(heartbeat.take_venue(agent_seconds=60.0))
+    await asyncio.sleep(0)
+    heartbeat.close()
+    async with asyncio.timeout(10):
+        await taking
+    assert heartbeat.epoch == 0

@@ -3,13 +3,13 @@
 import math
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, cast
 
 import pytest
 
-from snipers.domain.odds.records import SeenOpening, WatchedTime
+from snipers.domain.odds.records import Observations, SeenOpening, WatchedTime
 from snipers.domain.slot import Slot
 from snipers.store.base import SnipeStore
 from snipers.testing.watch_harness import WatchHarness
@@ -118,7 +118,7 @@ def test_a_record_is_due_after_a_minute_and_may_be_restored() -> None:
     taken = times.take()
     assert not times.due(at=1000)
     answer(times, 10)
-    times.restore(*taken, at=20)
+    times.restore(taken, at=20)
     openings, watched = times.take()
     assert openings == taken[0]
     assert sum(one.seconds for one in watched) == 2.5 + 5
@@ -145,12 +145,11 @@ class RecordingStore:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    async def record_watched(
-        self, *, venue_id: int, openings: Sequence[SeenOpening], watched: Sequence[WatchedTime]
-    ) -> None:
-        await self._store.record_watched(venue_id=venue_id, openings=openings, watched=watched)
-        self.openings += openings
-        self.watched += watched
+    async def record_watched(self, *, observed: Mapping[int, Observations]) -> None:
+        await self._store.record_watched(observed=observed)
+        for found in observed.values():
+            self.openings += found.openings
+            self.watched += found.watched
 
 
 async def test_a_watcher_records_what_it_sees_without_a_further_call(
