@@ -1,14 +1,12 @@
 """The scenario `fleet`: its limits, its rows in the database, its imagined watchers."""
 
 import os
-import time
 from datetime import UTC, datetime
 
 import psycopg
 import pytest
 
 from loadtests import trends
-from loadtests.scenarios.fleet import controller
 from loadtests.scenarios.fleet.controller import ImaginedFleet, capacity, node_name
 from loadtests.scenarios.fleet.programs import match_nudges
 from loadtests.scenarios.fleet.rows import FIRST_NEW, file_requests, fill
@@ -28,6 +26,7 @@ FINE = {
     "step_period": 2.0,
     "delivery_seconds": [0.1],
     "roster_seconds": [0.4],
+    "idle": 0.5,
 }
 
 
@@ -42,6 +41,7 @@ FINE = {
         ({"step_cpu": [2.1, 2.2]}, ["CPU of a control step"]),
         ({"delivery_seconds": [1.1]}, ["message posted -> watcher"]),
         ({"roster_seconds": [2.1]}, ["new request -> roster"]),
+        ({"roster_seconds": [2.1], "delivery_seconds": [1.1], "idle": 0.05}, []),
     ],
 )
 def test_each_limit_of_a_fleet_breaks_by_itself(change: dict[str, object], broken: list[str]) -> None:
@@ -79,12 +79,11 @@ def test_each_node_of_a_watcher_exists_and_is_not_too_full() -> None:
     assert all(used.count(name) <= nodes[name] for name in set(used))
 
 
-async def test_imagined_watchers_all_report_within_five_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = time.monotonic()
-    monkeypatch.setattr(controller.time, "monotonic", lambda: now)
-    fleet = ImaginedFleet(venues=100, size=80, polls=3.0)
+async def test_imagined_watchers_all_report_within_five_seconds() -> None:
+    now = 0.0
+    fleet = ImaginedFleet(venues=100, size=80, polls=3.0, monotonic=lambda: now)
     await fleet.set_schedules(schedules={7: Schedule(version=5, starts_at=0.0, grants=())})
-    found, polled = {}, 0
+    found, polled = dict[int, int](), 0
     for _ in range(5):
         now += 1.0
         reports = await fleet.snapshots(venue_ids=[])

@@ -9,7 +9,7 @@ import asyncio
 import logging
 import sys
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -96,9 +96,12 @@ class StubFleet(RayFleet):
 class ImaginedFleet:
     """A fleet of watchers that report in turn. As many venues were polled in each second as the poll budget allows."""
 
-    def __init__(self, *, venues: int, size: int, polls: float) -> None:
+    def __init__(
+        self, *, venues: int, size: int, polls: float, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
         self._venues, self._size, self._polls = venues, size, polls
-        self._reported_at, self._next = time.monotonic(), 0
+        self._monotonic = monotonic
+        self._reported_at, self._next = monotonic(), 0
         self._reports = {one: _first_report(one) for one in range(1, venues + 1)}
 
     async def running(self) -> frozenset[int]:
@@ -108,7 +111,7 @@ class ImaginedFleet:
         return capacity(self._venues, size=self._size)
 
     async def snapshots(self, *, venue_ids: Collection[int]) -> Sequence[Snapshot]:
-        passed = min(time.monotonic() - self._reported_at, 1 / REPORTS_A_SECOND)
+        passed = min(self._monotonic() - self._reported_at, 1 / REPORTS_A_SECOND)
         self._reported_at += passed
         due = range(self._next, self._next + round(passed * REPORTS_A_SECOND * self._venues))
         self._next = due.stop % self._venues

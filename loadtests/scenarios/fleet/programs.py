@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import psutil
 import psycopg
 
 from loadtests.fixtures import wait_until
@@ -46,7 +47,7 @@ class Phase:
     by process name. `connections` are the most connections to the scenario's database and to the whole server.
     `expired` are the venues whose lease expired. `nudged` are the seconds from the controller's post to the watcher,
     `in_roster` those from the commit of each new request to the watcher's roster. `filed` is the number of new
-    requests, `pool_timeouts` the number of statements that got no connection.
+    requests, `pool_timeouts` the number of statements that got no connection. `idle` is the idle share of the machine.
     """
 
     seconds: float
@@ -59,6 +60,7 @@ class Phase:
     in_roster: Sequence[float] = ()
     filed: int = 0
     pool_timeouts: int = 0
+    idle: float = 1.0
 
 
 class Programs:
@@ -106,7 +108,7 @@ class Programs:
         if seconds:
             await self._read_programs()
         before, started = self._read(), time.monotonic()
-        committed = self._value(_COMMITTED)
+        committed, machine = self._value(_COMMITTED), psutil.cpu_times()
         most, expired, filed_at = (0, 0), set[int](), dict[int, float]()
         while (passed := time.monotonic() - started) < seconds:
             most = max(most, self._row(_CONNECTIONS), key=lambda row: row[1])
@@ -118,7 +120,7 @@ class Programs:
                 filed_at |= dict.fromkeys(range(new, new + count), time.monotonic())
             await asyncio.sleep(0.5)
         after, passed = self._read(), time.monotonic() - started
-        committed = self._value(_COMMITTED) - committed
+        committed, machine_after = self._value(_COMMITTED) - committed, psutil.cpu_times()
         # The last new requests are on their way.
         await asyncio.sleep(2.0 if filed_at else 0.0)
         controller, seen = await self._read_programs()
@@ -134,6 +136,7 @@ class Programs:
             in_roster=[rosters[one] - at for one, at in filed_at.items() if one in rosters],
             filed=len(filed_at),
             pool_timeouts=sum(host["pool_timeouts"] for host in seen),
+            idle=(machine_after.idle - machine.idle) / max(sum(machine_after) - sum(machine), 1e-3),
         )
 
     def end_new_requests(self) -> None:

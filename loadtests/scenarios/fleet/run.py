@@ -34,6 +34,8 @@ MASS_START = 1000
 GROUP = 200
 START_SECONDS = 60.0
 SETTLE_SECONDS = 15.0
+# After the start, until the first statements of each connection are planned.
+PLANNED_SECONDS = 30.0
 # Requests that change in a second, in the second half of each step.
 CHANGES = 20.0
 # The processes whose CPU the report shows.
@@ -100,7 +102,7 @@ async def run_step(
     start = await whole.measure(0.0)
     for group in groups[1:]:
         await whole.launch(group, seconds=START_SECONDS)
-    await asyncio.sleep(SETTLE_SECONDS)
+    await asyncio.sleep(PLANNED_SECONDS)
     phases = await measure_both(whole, seconds=options.seconds, venues=watchers)
     leased = whole.count_watched()
     seen += Counter({"launched": watchers, "leased": leased})
@@ -122,6 +124,7 @@ async def run_step(
         step_period=STEADY_SECONDS,
         delivery_seconds=[one for phase in every for one in phase.nudged],
         roster_seconds=[one for phase in every for one in phase.in_roster],
+        idle=min(phase.idle for phase in every),
     )
     section.metrics |= {f"{name}: {row}": value for row, value in slo.report_rows(levels, before={}).items()}
     return Step(size=name, levels=levels)
@@ -179,7 +182,8 @@ def fleet_rows(name: str, phase: Phase) -> dict[str, str]:
     cpu = ", ".join(f"{part} {phase.cpu.get(part, 0.0):.0f}" for part in SHOWN)
     own, server = phase.connections
     rows = {
-        f"{name}: CPU in % of a core": f"{cpu}, everything {sum(phase.cpu.values()):.0f}",
+        f"{name}: CPU in % of a core": f"{cpu}, everything {sum(phase.cpu.values()):.0f};"
+        f" the machine was idle for {100 * phase.idle:.0f} %",
         f"{name}: statements": f"{phase.statements:.0f} a second",
         f"{name}: connections": f"{own:,}; {server:,} of the whole server",
     }
