@@ -73,6 +73,7 @@ SCENARIOS: Mapping[str, Shares] = {
     "steady": {"bookings": 0.5, "releases": 0.7},
     "soak": {"samples": 0.5, "bookings": 0.5},
     "idle": {"watchers with the demo data": 1.0, "phases measured": 1.0},
+    "fleet": {"control steps": 0.3, "watchers with a lease": 0.3, "new requests in a roster": 0.5},
     # Tables are freed for a sixth of the requests.
     "upgrade": {"bookings by the release before": 0.03, "bookings by this release": 0.03, "phases with a booking": 0.8},
 }  # fmt: skip

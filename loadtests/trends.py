@@ -2,7 +2,7 @@
 
 import statistics
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -13,6 +13,8 @@ from loadtests.slo import ServiceLevel
 Samples = Sequence[tuple[float, float]]
 # The first share of a run, in which caches fill and pools open. It is left out when growth is computed.
 WARM_UP = 1 / 3
+# With less idle CPU time, delays in a scenario show the machine and not the product.
+LEAST_IDLE = 0.1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,4 +102,50 @@ def release_levels(
         slo.share_at_least("tables booked of those within reach", good=tables, of=wanted, target=0.95),
         slo.at_most("second tables for one request", twice, target=0),
         slo.at_most("outcomes published wrongly", wrong_outcomes, target=0),
+    ]
+
+
+def name_first_limit(steps: Sequence[Step]) -> str:
+    """Return a sentence that names the first limit that broke, and the size of its step."""
+    for step in steps:
+        for level in step.broken:
+            return f"{step.size} break the first limit: {level.name}: {level.measured}, allowed: {level.target}."
+    return f"No limit broke up to {steps[-1].size}." if steps else "No step was run."
+
+
+def fleet_levels(
+    *,
+    missing: int,
+    start_timeouts: int,
+    connections: int,
+    most_connections: int,
+    expired: int,
+    step_cpu: Sequence[float],
+    step_period: float,
+    delivery_seconds: Sequence[float],
+    roster_seconds: Sequence[float],
+    idle: float,
+) -> list[ServiceLevel]:
+    """Return the limits of one number of watchers, in the order in which the causes act.
+
+    `missing` is the number of watchers without a lease, `start_timeouts` the number of statements that got no
+    connection at the mass start, `connections` the most at one time of all programs, `expired` the number of leases
+    that were lost. `step_cpu` are the CPU seconds of the controller's steps and `step_period` their period.
+    `delivery_seconds` are the seconds from a message's post to its watcher, `roster_seconds` those from a new request
+    to its watcher's roster. `idle` is the least idle share of the machine: without idle CPU time the delays show the
+    machine, so they are not compared.
+    """
+    delays = [
+        slo.percentiles_at_most("message posted -> watcher", delivery_seconds, unit="s", p95=1.0),
+        slo.percentiles_at_most("new request -> roster", roster_seconds, unit="s", p95=2.0),
+    ]
+    if idle < LEAST_IDLE:
+        delays = [replace(one, target=f"{one.target}, if the machine has idle CPU", held=None) for one in delays]
+    return [
+        slo.at_most("connections to PostgreSQL", connections, target=most_connections - 1),
+        slo.at_most("pool timeouts at the mass start", start_timeouts, target=0),
+        slo.at_most("watchers without a lease", missing, target=0),
+        slo.at_most("leases lost", expired, target=0),
+        slo.percentiles_at_most("CPU of a control step", step_cpu, unit="s", p50=step_period),
+        *delays,
     ]

@@ -46,6 +46,7 @@ SCENARIOS = {
     "upgrade": 360,
     "odds": 300,
     "bearable_pace": 240,
+    "fleet": 600,
 }
 # Scenarios that start their own processes instead of using a running stack. Each has a make target with its name.
 OWN_STACK = frozenset({"upgrade"})

@@ -1,0 +1,5 @@
+"""The scenario `fleet`: thousands of stub watchers with the product's store, mailbox, heartbeat and controller."""
+
+from loadtests.scenarios.fleet.run import run
+
+__all__ = ["run"]

@@ -1,0 +1,118 @@
+"""One stub watcher: the product's watcher of a venue, at a platform that answers at once and has no table.
+
+Many of them share a process. Only this module knows how a watcher reaches the database and the controller, and what a
+watcher of a real platform would do instead.
+"""
+
+import asyncio
+import os
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import date
+from typing import cast
+
+from psycopg_pool import PoolTimeout
+
+from loadtests.scenarios.fleet.rows import FIRST_NEW
+from snipers.clients.base import AccountList, BookingClient, Found, Profile
+from snipers.clients.credentials import SealedToken
+from snipers.domain.access import StoredAccess
+from snipers.runtime.actor_names import venue_actor
+from snipers.runtime.control_channel import ControlChannel, run_with_channel
+from snipers.store.postgres import PostgresStore
+from snipers.store.records import Beat, OpenAttempt, Roster
+from snipers.watching.context import WatchOwner
+from snipers.watching.venue_watcher import VenueWatcher
+
+
+@dataclass(slots=True)
+class Seen:
+    """What the watchers of one process saw. Times are monotonic seconds, which all processes of a machine share.
+
+    `nudges` are the venue and the time of each nudge, `rosters` the first time at which each new request was in a
+    roster, `pool_timeouts` the statements that got no connection.
+    """
+
+    nudges: list[tuple[int, float]] = field(default_factory=list)
+    rosters: dict[int, float] = field(default_factory=dict)
+    pool_timeouts: int = 0
+
+
+async def watch(*, venue_id: int, node: str, url: str, seen: Seen) -> None:
+    """Watch one venue until the watcher retires."""
+    owner = WatchOwner(
+        venue_id=venue_id,
+        platform="resy",
+        name=f"{venue_actor(venue_id)}/{uuid.uuid4().hex[:12]}",
+        pid=os.getpid(),
+        node=node,
+    )
+    store = _Store(url=url, seen=seen)
+    watcher = _Watcher(owner=owner, store=store, client=cast(BookingClient, _NoTables()))
+    watcher.seen = seen
+    try:
+        await run_with_channel(watching=asyncio.create_task(watcher.run()), channel=ControlChannel(watcher=watcher))
+    finally:
+        await store.close()
+
+
+class _Watcher(VenueWatcher):
+    seen: Seen
+
+    def nudge(self) -> None:
+        self.seen.nudges.append((self._context.owner.venue_id, time.monotonic()))
+        super().nudge()
+
+
+class _Store(PostgresStore):
+    """The product's store; it notes what it returned and which calls got no connection."""
+
+    def __init__(self, *, url: str, seen: Seen) -> None:
+        super().__init__(url=url)
+        self._seen = seen
+
+    async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = "main") -> int:
+        with self._count_timeouts():
+            return await super().take_watch(venue_id=venue_id, owner=owner, pid=pid, node=node, cell=cell)
+
+    async def roster(self, *, venue_id: int, beat: Beat | None = None) -> Roster | None:
+        with self._count_timeouts():
+            roster = await super().roster(venue_id=venue_id, beat=beat)
+        for snipe in roster.snipes if roster else ():
+            if snipe.reservation_id >= FIRST_NEW:
+                self._seen.rosters.setdefault(snipe.reservation_id, time.monotonic())
+        return roster
+
+    async def open_attempts(self, *, venue_id: int) -> list[OpenAttempt]:
+        with self._count_timeouts():
+            return await super().open_attempts(venue_id=venue_id)
+
+    @contextmanager
+    def _count_timeouts(self) -> Iterator[None]:
+        try:
+            yield
+        except PoolTimeout:
+            self._seen.pool_timeouts += 1
+            raise
+
+
+class _NoTables:
+    """The calls of BookingClient that a watcher makes at a venue without a table."""
+
+    async def find(self, *, platform_venue_id: int, day: date, party_size: int) -> Found:
+        return Found(slots=[], on_sale=True)
+
+    async def me(self, *, token: SealedToken) -> Profile:
+        return Profile(user_id="1", display_name="", payment_method_id="1")
+
+    async def account_list(self, *, token: SealedToken) -> AccountList:
+        return AccountList(held=[])
+
+    def set_access(self, stored: StoredAccess | None) -> None: ...
+
+    async def warm(self, *, connections: int) -> None: ...
+
+    async def aclose(self) -> None: ...
