@@ -1,4 +1,4 @@
-"""The scenario `fleet`: thousands of stub watchers with the product's store, mailbox, heartbeat and controller."""
+"""The scenario `fleet`: thousands of stub watchers with the product's store, agents, heartbeat and controller."""
 
 from loadtests.scenarios.fleet.run import run
 

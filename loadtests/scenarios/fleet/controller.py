@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,8 @@ from snipers.control.pacing import Pacing
 from snipers.domain.cadence import Schedule
 from snipers.domain.vocabulary import WatchStatus
 from snipers.runtime import settings
-from snipers.runtime.actor_names import MAILBOX, NAMESPACE, venue_actor
-from snipers.runtime.fleet import RayFleet
+from snipers.runtime.actor_names import NAMESPACE, node_agent, venue_actor
+from snipers.runtime.fleet import _AGENT, START_SECONDS, RayFleet, _Agent, _create
 from snipers.runtime.mailbox import Commands
 from snipers.runtime.ray_connection import RayConnection
 from snipers.store.base import MAIN_CELL
@@ -51,7 +52,7 @@ def capacity(venues: int, *, size: int) -> Capacity:
 
 class StubFleet(RayFleet):
     """RayFleet that starts stub watchers in the processes at the sockets `hosts`. Messages go through the product's
-    mailbox actor."""
+    agents. The agents of all nodes run on the machine's only Ray node."""
 
     def __init__(self, *, venues: int, size: int, hosts: Sequence[Path], **product: Any) -> None:
         super().__init__(watch_memory=0, **product)
@@ -62,29 +63,39 @@ class StubFleet(RayFleet):
     async def launch(self, venue_ids: Sequence[int]) -> None:
         """Start the watchers of these venues at one moment."""
         self._watchers.update(venue_ids)
-        if self._mailbox is None:
-            await self._connect_mailbox()
+        await self._connect_agents()
         for number, host in enumerate(self._hosts):
             own = [[one, node_name(one, size=self._size)] for one in venue_ids if one % len(self._hosts) == number]
             await wire.ask(host, op="start", venues=own)
 
     async def capacity(self) -> Capacity:
-        return capacity(self._venues, size=self._size)
+        found = capacity(self._venues, size=self._size)
+        self._node_ids = {one.name: one.name for one in found.nodes}
+        return found
 
     async def nudge(self, *, venue_id: int) -> None:
         self.posted.append((venue_id, time.monotonic()))
         await super().nudge(venue_id=venue_id)
 
     async def stop(self, *, venue_id: int) -> None:
-        await self._call_mailbox("post", {venue_id: Commands(retire=True)})
+        await self._post({venue_id: Commands(retire=True)})
         await self._kill(venue_id, no_restart=True)
-        await self._call_mailbox("remove_venue", venue_id)
+        await self._call_agents("remove_venue", {node_id: (venue_id,) for node_id in self._agents})
 
     async def _create_watcher(self, name: str, venue_id: int, platform: str) -> None:
         await self.launch([venue_id])
 
     async def _list_actors(self) -> list[str]:
-        return [*map(venue_actor, self._watchers), *([] if self._mailbox is None else [MAILBOX])]
+        return [*map(venue_actor, self._watchers), *map(node_agent, self._agents)]
+
+    async def _connect_agents(self) -> None:
+        if not self._node_ids:
+            await self.capacity()
+        for node_id in self._node_ids:
+            if node_id not in self._agents:
+                create = partial(_create, _AGENT, node_agent(node_id))
+                self._agents[node_id] = _Agent(await self._connection.call(create, seconds=START_SECONDS))
+        self._generation = self._connection.generation
 
     async def _kill(self, venue_id: int, *, no_restart: bool) -> None:
         self._watchers.discard(venue_id)

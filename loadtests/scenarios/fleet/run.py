@@ -1,4 +1,4 @@
-"""How many watchers one cell carries: thousands of stub watchers with the product's store, mailbox, heartbeat and
+"""How many watchers one cell carries: thousands of stub watchers with the product's store, agents, heartbeat and
 controller, on a database and a Ray head of their own, and no platform.
 
 Each number of watchers is one step. First the controller runs alone, with imagined watchers. Then the stub watchers
@@ -39,7 +39,7 @@ PLANNED_SECONDS = 30.0
 # Requests that change in a second, in the second half of each step.
 CHANGES = 20.0
 # The processes whose CPU the report shows.
-SHOWN = ("controller", "mailbox actor", "PostgreSQL", "watchers")
+SHOWN = ("controller", "agents of the nodes", "PostgreSQL", "watchers")
 
 
 def parse_options(argv: list[str]) -> argparse.Namespace:

@@ -20,10 +20,11 @@ from loadtests.scenarios.fleet.rows import FIRST_NEW
 from snipers.clients.base import AccountList, BookingClient, Found, Profile
 from snipers.clients.credentials import SealedToken
 from snipers.domain.access import StoredAccess
-from snipers.runtime.actor_names import venue_actor
+from snipers.runtime.actor_names import node_agent, venue_actor
+from snipers.runtime.actors import AGENT_SECONDS
 from snipers.runtime.control_channel import ControlChannel, run_with_channel
 from snipers.store.postgres import PostgresStore
-from snipers.store.records import Beat, OpenAttempt, Roster
+from snipers.store.records import Beat, OpenAttempt, Renewal, Roster
 from snipers.watching.context import WatchOwner
 from snipers.watching.venue_watcher import VenueWatcher
 
@@ -40,6 +41,12 @@ class Seen:
     rosters: dict[int, float] = field(default_factory=dict)
     pool_timeouts: int = 0
 
+    def note_roster(self, roster: Roster) -> None:
+        """Note the new requests of a roster."""
+        for snipe in roster.snipes:
+            if snipe.reservation_id >= FIRST_NEW:
+                self.rosters.setdefault(snipe.reservation_id, time.monotonic())
+
 
 async def watch(*, venue_id: int, node: str, url: str, seen: Seen) -> None:
     """Watch one venue until the watcher retires."""
@@ -51,10 +58,11 @@ async def watch(*, venue_id: int, node: str, url: str, seen: Seen) -> None:
         node=node,
     )
     store = _Store(url=url, seen=seen)
-    watcher = _Watcher(owner=owner, store=store, client=cast(BookingClient, _NoTables()))
+    watcher = _Watcher(owner=owner, store=store, client=cast(BookingClient, _NoTables()), agent_seconds=AGENT_SECONDS)
     watcher.seen = seen
+    channel = ControlChannel(watcher=watcher, agent=node_agent(node))
     try:
-        await run_with_channel(watching=asyncio.create_task(watcher.run()), channel=ControlChannel(watcher=watcher))
+        await run_with_channel(watching=asyncio.create_task(watcher.run()), channel=channel)
     finally:
         await store.close()
 
@@ -62,9 +70,12 @@ async def watch(*, venue_id: int, node: str, url: str, seen: Seen) -> None:
 class _Watcher(VenueWatcher):
     seen: Seen
 
-    def nudge(self) -> None:
-        self.seen.nudges.append((self._context.owner.venue_id, time.monotonic()))
-        super().nudge()
+    def accept_renewal(self, renewal: Renewal) -> None:
+        if renewal.roster is not None:
+            # A nudge reaches the watcher as the roster that the agent has read.
+            self.seen.nudges.append((self._context.owner.venue_id, time.monotonic()))
+            self.seen.note_roster(renewal.roster)
+        super().accept_renewal(renewal)
 
 
 class _Store(PostgresStore):
@@ -81,9 +92,8 @@ class _Store(PostgresStore):
     async def roster(self, *, venue_id: int, beat: Beat | None = None) -> Roster | None:
         with self._count_timeouts():
             roster = await super().roster(venue_id=venue_id, beat=beat)
-        for snipe in roster.snipes if roster else ():
-            if snipe.reservation_id >= FIRST_NEW:
-                self._seen.rosters.setdefault(snipe.reservation_id, time.monotonic())
+        if roster is not None:
+            self._seen.note_roster(roster)
         return roster
 
     async def open_attempts(self, *, venue_id: int) -> list[OpenAttempt]:
