@@ -71,6 +71,8 @@ class NodeAgent(Mailbox):
         # A new agent must not give a roster the number of another one that a watcher got from its predecessor.
         self._numbers = itertools.count(time.time_ns())
         self._observed: dict[int, Observations] = {}
+        # Venues whose roster is to be read now, and those of them whose watcher is to receive it at once.
+        self._outdated: set[int] = set()
         self._nudged: set[int] = set()
         self._wake_up = asyncio.Event()
         self._renewed_at = self._recorded_at = 0.0
@@ -105,13 +107,16 @@ class NodeAgent(Mailbox):
         return replace(commands, renewal=self._renewal(venue_id, lease))
 
     async def post(self, commands: Mapping[int, Commands]) -> None:
-        """See Mailbox. For a nudge, the agent reads the roster of a venue whose lease it renews."""
-        ours = {venue_id for venue_id, one in commands.items() if one.nudge and venue_id in self._watchers}
+        """See Mailbox. For a nudge or a schedule, the agent reads the roster of a venue whose lease it renews: after a
+        stop of the platform, our access to it may have changed.
+        """
+        ours = {venue_id: one for venue_id, one in commands.items() if venue_id in self._watchers}
         await super().post(
             {venue_id: replace(one, nudge=one.nudge and venue_id not in ours) for venue_id, one in commands.items()}
         )
-        if ours:
-            self._nudged |= ours
+        self._nudged |= {venue_id for venue_id, one in ours.items() if one.nudge}
+        self._outdated |= {venue_id for venue_id, one in ours.items() if one.nudge or one.schedules}
+        if self._outdated:
             self._wake_up.set()
 
     async def remove_venue(self, venue_id: int) -> None:
@@ -119,7 +124,7 @@ class NodeAgent(Mailbox):
         await super().remove_venue(venue_id)
 
     async def run(self) -> None:
-        """Repeat run_once() every RENEW_SECONDS, and at once for venues with a nudge. Does not return."""
+        """Repeat run_once() every RENEW_SECONDS, and at once for venues whose roster is outdated. Does not return."""
         while True:
             self._wake_up.clear()
             await self.run_once()
@@ -130,15 +135,15 @@ class NodeAgent(Mailbox):
             wait.cancel()
 
     async def run_once(self) -> None:
-        """Renew all leases if it is time for that, otherwise those of the venues with a nudge."""
-        at, nudged = self._monotonic(), self._nudged
-        self._nudged = set()
+        """Renew all leases if it is time for that, otherwise those of the venues whose roster is outdated."""
+        at, nudged, outdated = self._monotonic(), self._nudged, self._outdated
+        self._nudged, self._outdated = set(), set()
         due = {venue_id: one for venue_id, one in self._watchers.items() if at - one.called_at < CALLED_SECONDS}
         if at - self._renewed_at >= RENEW_SECONDS:
             self._renewed_at = at
             self._watchers = dict(due)
         else:
-            due = {venue_id: one for venue_id, one in due.items() if venue_id in nudged}
+            due = {venue_id: one for venue_id, one in due.items() if venue_id in outdated}
         if at - self._recorded_at >= RECORD_SECONDS:
             self._recorded_at = at
             await self._record_observations()
@@ -173,6 +178,7 @@ class NodeAgent(Mailbox):
         self._watchers[venue_id] = _Watcher(Lease(epoch=epoch), called_at=at)
         # The first roster is read at once, together with those of other watchers that start now.
         self._nudged.add(venue_id)
+        self._outdated.add(venue_id)
         self._wake_up.set()
         return Commands(renewal=Renewal(epoch=epoch, asked_at=at, taken=True))
 

@@ -184,9 +184,10 @@ class VenueWatcher:
         """Accept the venue's new poll schedule.
 
         If the schedule before had no grants, the breaker may have stopped the platform, and our
-        access to it may have changed since. So the roster is read before the first poll.
+        access to it may have changed since. So the roster is read before the first poll; the node's
+        agent reads it when it passes the schedule on.
         """
-        if schedule.grants and not self._schedule.granted:
+        if schedule.grants and not self._schedule.granted and not self._agent_seconds:
             self._due["roster"] = 0.0
         self._schedule.set_schedule(schedule)
         self._wake.set()

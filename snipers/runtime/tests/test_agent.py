@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from snipers.domain.cadence import Schedule
 from snipers.domain.odds.records import Observations, WatchedTime
 from snipers.runtime import agent as agents
 from snipers.runtime.agent import CALLED_SECONDS, RECORD_SECONDS, RENEW_SECONDS, NodeAgent
@@ -166,6 +167,19 @@ async def test_a_nudge_reads_only_that_venue_at_once(node: Node) -> None:
     assert not answer.nudge, "the watcher has nothing to read"
     assert list(node.store.sent[-1]) == [nudged]
     assert not calls[1].done()
+
+
+async def test_a_schedule_comes_with_the_roster_of_that_moment(node: Node) -> None:
+    venue_id, epoch = await node.venue(1)
+    first = await node.renewal(venue_id, Lease(epoch=epoch))
+    node.store.tables.venues[venue_id].venue_name = "Another name"
+    await node.agent.post({venue_id: Commands(schedules=(Schedule(version=1, starts_at=0.0, grants=()),))})
+    await node.agent.run_once()
+    answer = await node.call(venue_id, Lease(epoch=epoch, roster_number=first.roster_number))
+    assert [one.version for one in answer.schedules] == [1]
+    assert answer.renewal is not None
+    assert answer.renewal.roster is not None
+    assert answer.renewal.roster.venue_name == "Another name"
 
 
 async def test_without_a_database_the_watchers_get_the_nudge(node: Node) -> None:
