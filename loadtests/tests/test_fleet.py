@@ -9,7 +9,7 @@ import pytest
 from loadtests import trends
 from loadtests.scenarios.fleet.controller import ImaginedFleet, capacity, node_name
 from loadtests.scenarios.fleet.programs import match_nudges
-from loadtests.scenarios.fleet.rows import FIRST_NEW, file_requests, fill
+from loadtests.scenarios.fleet.rows import FIRST_NEW, file_requests, fill, limited_role
 from loadtests.scenarios.fleet.run import GROUP, MASS_START, split_launch
 from loadtests.trends import Step
 from snipers.domain.cadence import Schedule
@@ -109,3 +109,12 @@ async def test_each_filled_venue_asks_for_a_watcher(migrated_template: str) -> N
     assert roster is not None
     assert max(one.reservation_id for one in roster.snipes) == FIRST_NEW
     assert min(one.ends_at for one in roster.snipes) > datetime.now(UTC)
+
+
+def test_a_limited_role_works_with_the_rows_and_gets_no_more_connections(migrated_template: str) -> None:
+    with scratch_database(os.environ["DATABASE_URL"], f"fleet_role_{os.getpid()}", template=migrated_template) as url:
+        fill(url, first=1, last=2)
+        with limited_role(url, connections=1) as limited, psycopg.connect(limited, autocommit=True) as connection:
+            connection.execute("update reservation set status = 'paused'")
+            with pytest.raises(psycopg.OperationalError, match="too many connections"):
+                psycopg.connect(limited)

@@ -6,6 +6,7 @@ Without a host, the watchers of the VENUES are imagined: they report from the me
 """
 
 import asyncio
+import contextlib
 import logging
 import sys
 import time
@@ -17,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from loadtests.scenarios.fleet import wire
-from snipers.control.base import Capacity, Fleet
+from snipers.control.base import Capacity, Fleet, FleetUnavailable
 from snipers.control.cell import Cell
 from snipers.control.controller_metrics import ControllerMetrics
 from snipers.control.learned_paces import LearnedPaces
@@ -36,6 +37,7 @@ from snipers.store.records import Node, Snapshot, SnipeState, VenueState
 
 # The part of the imagined watchers that report in one second: a report of each every five seconds, as in a large fleet.
 REPORTS_A_SECOND = 0.2
+ATTEMPTS = 5
 
 
 def node_name(venue_id: int, *, size: int) -> str:
@@ -60,6 +62,13 @@ class StubFleet(RayFleet):
         self._watchers: set[int] = set()
         self.posted: list[tuple[int, float]] = []
 
+    async def open(self) -> None:
+        """Start the mailbox actor. A busy machine may need several attempts."""
+        for _ in range(ATTEMPTS):
+            with contextlib.suppress(FleetUnavailable):
+                return await self._connect_mailbox()
+        raise SystemExit("Ray did not start the mailbox actor.")
+
     async def launch(self, venue_ids: Sequence[int]) -> None:
         """Start the watchers of these venues at one moment."""
         self._watchers.update(venue_ids)
@@ -82,8 +91,10 @@ class StubFleet(RayFleet):
         await self._kill(venue_id, no_restart=True)
         await self._call_agents("remove_venue", {node_id: (venue_id,) for node_id in self._agents})
 
-    async def _create_watcher(self, name: str, venue_id: int, platform: str) -> None:
-        await self.launch([venue_id])
+    async def start(self, *, venue_id: int, platform: str) -> None:
+        """Start the venue's watcher, unless the scenario has not launched any yet."""
+        if self._watchers:
+            await self.launch([venue_id])
 
     async def _list_actors(self) -> list[str]:
         return [*map(venue_actor, self._watchers), *map(node_agent, self._agents)]
@@ -184,6 +195,7 @@ async def _main(path: Path, size: int, venues: int, hosts: Sequence[Path]) -> No
         await connection.connect()
         product = {"connection": connection, "add_counts": own_metrics.counts.add}
         fleet = StubFleet(venues=venues, size=size, hosts=hosts, **product)
+        await fleet.open()
     store = PostgresStore(url=own.database_url)
     loop = MeasuredLoop(
         store=store,

@@ -67,6 +67,7 @@ class Programs:
     """The controller of one step, and the processes with its stub watchers, if any."""
 
     def __init__(self, *, running: RunningStack, url: str, folder: Path, parts: dict[str, int]) -> None:
+        """`url` is the database's address for its owner."""
         self._running = running
         self._folder = folder
         self._parts = parts
@@ -143,7 +144,7 @@ class Programs:
         """Cancel the requests that were filed during a measurement."""
         self._database.execute("update reservation set status = 'canceled' where id >= %s", (FIRST_NEW,))
 
-    def most_connections(self) -> int:
+    def server_connections(self) -> int:
         """Return the connections that the server accepts from programs like ours."""
         return int(self._value("show max_connections")) - int(self._value("show superuser_reserved_connections"))
 
@@ -185,7 +186,13 @@ class Programs:
 
 @contextmanager
 def programs(
-    *, running: RunningStack, environment: Mapping[str, str], venues: int, node_size: int, watchers_each: int
+    *,
+    running: RunningStack,
+    url: str,
+    environment: Mapping[str, str],
+    venues: int,
+    node_size: int,
+    watchers_each: int,
 ) -> Iterator[Programs]:
     """Run the controller during the `with` block, and stub watchers in processes of `watchers_each`; with 0, the
     controller imagines its watchers."""
@@ -203,7 +210,7 @@ def programs(
                 child = process.spawn(command, env=environment, log=folder / f"{part}.log", cwd=ROOT)
                 children.append(child)
                 parts[part] = child.pid
-            found = Programs(running=running, url=environment["DATABASE_URL"], folder=folder, parts=parts)
+            found = Programs(running=running, url=url, folder=folder, parts=parts)
             yield found
             found.close()
         finally:

@@ -3,10 +3,13 @@
 The venue, user, account, group and request of one number have this number as their id.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import LiteralString
+from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
+from psycopg import sql
 
 # The ids of requests that are filed during the measurements begin here. A tenth of the venues has a second request,
 # whose number is higher by SECOND.
@@ -67,6 +70,27 @@ def fill(url: str, *, first: int, last: int) -> None:
         connection.execute(_REQUESTS, {"ids": ids, "venues": [*each, *second]})
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute("analyze")
+
+
+@contextmanager
+def limited_role(url: str, *, connections: int) -> Iterator[str]:
+    """Yield the address of the database for a role that may have so many connections at one time.
+
+    Leave the block before the database is dropped.
+    """
+    parts = urlsplit(url)
+    role = parts.path.lstrip("/")
+    own, name = sql.Identifier(role), sql.Identifier(parts.username or "")
+    with psycopg.connect(url, autocommit=True) as server:
+        # A superuser is not bound by its limit.
+        server.execute(sql.SQL("create role {} login connection limit {}").format(own, connections))
+        try:
+            server.execute(sql.SQL("grant all on all tables in schema public to {}").format(own))
+            server.execute(sql.SQL("grant all on all sequences in schema public to {}").format(own))
+            yield urlunsplit(parts._replace(netloc=f"{role}@"))
+        finally:
+            server.execute(sql.SQL("reassign owned by {} to {}; drop owned by {}").format(own, name, own))
+            server.execute(sql.SQL("drop role {}").format(own))
 
 
 def file_requests(connection: "psycopg.Connection[object]", *, first: int, venues: Sequence[int]) -> None:

@@ -12,6 +12,7 @@ import asyncio
 import os
 import time
 from collections import Counter
+from contextlib import ExitStack, nullcontext
 from datetime import UTC, datetime
 from functools import partial
 from itertools import pairwise
@@ -21,7 +22,7 @@ from loadtests.percentiles import summarize
 from loadtests.report import Section
 from loadtests.running import RunningStack
 from loadtests.scenarios.fleet.programs import Phase, Programs, programs
-from loadtests.scenarios.fleet.rows import fill
+from loadtests.scenarios.fleet.rows import fill, limited_role
 from loadtests.trends import Step, fleet_levels
 from snipers.control.loop import STEADY_SECONDS
 from snipers.control.plan import plan_watchers
@@ -47,6 +48,7 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="fleet", description=__doc__)
     parser.add_argument("--watchers", type=int, nargs="+", default=[1000, 4000, 10_000], help="watchers of each step")
     parser.add_argument("--seconds", type=float, default=30, help="duration of each measurement, of four in a step")
+    parser.add_argument("--connections", type=int, help="a limit of connections, instead of the server's")
     parser.add_argument("--per-node", type=int, default=80, help="watchers of a node")
     parser.add_argument("--per-process", type=int, default=500, help="stub watchers of a process")
     return parser.parse_args(argv)
@@ -58,14 +60,21 @@ async def run(argv: list[str]) -> Section:
     section, steps = Section(name="fleet", about=str(__doc__)), list[Step]()
     filled, seen = 0, Counter[str]()
     with scratch_database(running.env["DATABASE_URL"], f"fleet_{os.getpid()}") as url:
-        own = {**os.environ, **running.env, "DATABASE_URL": url}
-        with ray_head(own) as head:
+        with ExitStack() as cleanup:
+            limited = limited_role(url, connections=options.connections) if options.connections else nullcontext(url)
+            own = {**os.environ, **running.env, "DATABASE_URL": cleanup.enter_context(limited)}
+            head = cleanup.enter_context(ray_head(own))
             for watchers in sorted(options.watchers):
                 fill(url, first=filled + 1, last=watchers)
                 filled, name = watchers, f"{watchers:,} venues"
                 section.metrics[f"{name}: plan_watchers alone"] = f"{1000 * await measure_plan(url):.1f} ms of CPU"
                 own_programs = partial(
-                    programs, running=running, environment=own | head, venues=watchers, node_size=options.per_node
+                    programs,
+                    running=running,
+                    url=url,
+                    environment=own | head,
+                    venues=watchers,
+                    node_size=options.per_node,
                 )
                 with own_programs(watchers_each=0) as alone:
                     await alone.wait_until_listening()
@@ -117,8 +126,8 @@ async def run_step(
     levels = fleet_levels(
         missing=watchers - leased,
         start_timeouts=start.pool_timeouts,
-        connections=max(phase.connections[1] for phase in every),
-        most_connections=whole.most_connections(),
+        connections=max(phase.connections[0 if options.connections else 1] for phase in every),
+        most_connections=options.connections or whole.server_connections(),
         expired=len(frozenset[int]().union(*(phase.expired for phase in every))),
         step_cpu=[cpu for phase in every for cpu, _ in phase.steps],
         step_period=STEADY_SECONDS,
