@@ -86,11 +86,10 @@ class Pacing:
             changed |= self._schedule_platform(venues, limits, platform, breakers.get(platform), pace, odds, now)
         ids = {venue.venue_id for venue in desired}
         self._schedules = {one: schedule for one, schedule in (self._schedules | changed).items() if one in ids}
-        reported = {report.venue_id: report.schedule_version for report in reports}
         missed = {
-            venue_id: schedule
-            for venue_id, schedule in self._schedules.items()
-            if reported.get(venue_id, schedule.version) != schedule.version
+            report.venue_id: schedule
+            for report in reports
+            if (schedule := self._schedules.get(report.venue_id)) and schedule.version != report.schedule_version
         }
         return changed, missed
 
@@ -107,10 +106,11 @@ class Pacing:
 
     def _record_refusals(self, desired: Sequence[Desired], reports: Sequence[VenueState]) -> None:
         """Remember when each platform last refused a poll."""
-        platforms = {venue.venue_id: venue.platform for venue in desired}
-        for report in reports:
-            platform, at = platforms.get(report.venue_id), last_refusal(report)
-            if platform is not None and at is not None:
+        refused = [(report.venue_id, at) for report in reports if (at := last_refusal(report)) is not None]
+        platforms = {venue.venue_id: venue.platform for venue in desired} if refused else {}
+        for venue_id, at in refused:
+            platform = platforms.get(venue_id)
+            if platform is not None:
                 self._refused_at[platform] = max(at, self._refused_at.get(platform, at))
 
     def _is_on_standby(self, reports: Sequence[VenueState], now: datetime) -> bool:
