@@ -19,7 +19,7 @@ from snipers.control.cell import Cell
 from snipers.control.controller_metrics import ControllerMetrics
 from snipers.control.learned_paces import LearnedPaces
 from snipers.control.pacing import Pacing
-from snipers.control.plan import Quarantine, WatcherPlan, plan_watchers
+from snipers.control.plan import NO_PLAN, Quarantine, plan_watchers
 from snipers.control.platform_breakers import PlatformBreakers
 from snipers.control.relative_odds import StoredOdds
 from snipers.control.state_writer import StateWriter
@@ -78,7 +78,8 @@ class ControlLoop:
         self._responses = ResponseTracker()
         self._tasks = BackgroundTasks(owner="control")
         self._failures = FailureLog()
-        self._plan = WatcherPlan(start=(), stop=(), quarantine=(), idle_since={}, counted_starts={})
+        self._plan = NO_PLAN
+        self._planned_from: tuple[object, ...] = ()
         self._starting: dict[int, datetime] = {}
         self._reports: dict[int, VenueState] = {}
         self._period = CYCLE_SECONDS
@@ -144,6 +145,10 @@ class ControlLoop:
     async def _start_and_stop(self, ours: Sequence[Desired], running: frozenset[int], now: datetime) -> None:
         """Plan starts, stops and quarantines. Starts and stops run in the background: a release may
         be seconds away, so the cycle does not wait for them."""
+        planned_from = (ours, running, self._starting.keys())
+        if now < self._plan.valid_until and planned_from == self._planned_from:
+            return
+        self._planned_from = (ours, running, frozenset(self._starting))
         self._plan = plan_watchers(
             desired=ours,
             running=running,
