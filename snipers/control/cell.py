@@ -56,9 +56,10 @@ class Cell:
         await self._close_draining_nodes()
         return self._status
 
-    def assigned(self, desired: Sequence[Desired]) -> list[Desired]:
+    def assigned(self, desired: Sequence[Desired]) -> Sequence[Desired]:
         """Return the venues that are assigned to this cell."""
-        return [venue for venue in desired if venue.cell in ("", self.name)]
+        own = [venue for venue in desired if venue.cell in ("", self.name)]
+        return own if len(own) < len(desired) else desired
 
     def restarting(self, desired: Sequence[Desired], *, now: datetime) -> frozenset[int]:
         """Return the venues whose watchers Ray may still restart, because their node is not alive

@@ -51,6 +51,10 @@ class ResponseTracker:
             unanswered = one.unanswered + min(now - one.asked_at, LONGEST_CYCLE)
             self._watchers[venue_id] = _Watcher(asked_at=now, unanswered=unanswered)
 
+    def overdue(self) -> list[int]:
+        """Return the venues whose watchers have not answered for half the time after which they are unresponsive."""
+        return [venue_id for venue_id, one in self._watchers.items() if 2 * one.unanswered >= UNRESPONSIVE_AFTER]
+
     def select_unresponsive(self, *, desired: Mapping[int, Desired], at_most: int, now: datetime) -> Unresponsive:
         """Select at most `at_most` unresponsive watchers of desired venues, the longest
         unresponsive first.
