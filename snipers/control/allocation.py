@@ -118,7 +118,8 @@ def allocate_slots(
         found = next(_allocations(classes, idle.limits, previous, strict=True), None)
         if found is not None:
             return found
-    classes = {key.key: CadenceClass(key.weight, limits.shortest_period) for key in keys}
+    by_weight = {weight: CadenceClass(weight, limits.shortest_period) for weight in {key.weight for key in keys}}
+    classes = {key.key: by_weight[key.weight] for key in keys}
     return next(_allocations(classes, replace(limits, idle_polls=0.0), previous))
 
 
