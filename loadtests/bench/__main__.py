@@ -14,7 +14,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 
 from loadtests import floors, measurements
-from loadtests.bench import api, booking, desk, idle, paint, polls, release, rest_cpu
+from loadtests.bench import api, booking, control_cpu, desk, idle, paint, polls, release, rest_cpu
 from loadtests.clients import SimulatorControl
 from loadtests.percentiles import summarize
 from loadtests.processes import measure_memory
@@ -32,6 +32,7 @@ ESTIMATES = {
     "memory": 5,
     "api": 170,
     "cpu": 120,
+    "control": 20,
     "polls": 50,
     "paint": 80,
     "desk": 90,
@@ -70,6 +71,7 @@ def select_parts(options: argparse.Namespace, *, running: RunningStack, control:
         "memory": measure_watchers,
         "api": lambda: api.measure(running=running, seconds=options.api_seconds),
         "cpu": lambda: rest_cpu.measure(running=running),
+        "control": control_cpu.measure,
         "polls": lambda: polls.measure(running=running, control=control),
         "paint": lambda: paint.measure(running=running, control=control, tables=options.paints),
         "desk": lambda: desk.measure(running=running),
@@ -111,7 +113,12 @@ def page_name(options: argparse.Namespace) -> str:
 def selected_alone(options: argparse.Namespace) -> str | None:
     """Return the part of the option `--PART-only`, or None if there is no such option."""
     return next(
-        (name for name in ("api", "cpu", "desk", "idle", "paint", "release") if getattr(options, f"{name}_only")), None
+        (
+            name
+            for name in ("api", "control", "cpu", "desk", "idle", "paint", "release")
+            if getattr(options, f"{name}_only")
+        ),
+        None,
     )
 
 
@@ -123,6 +130,7 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--no-browser", action="store_true")
     parser.add_argument("--api-only", action="store_true", help="measure the REST API and nothing else")
     parser.add_argument("--cpu-only", action="store_true", help="measure the CPU time of REST requests")
+    parser.add_argument("--control-only", action="store_true", help="measure the CPU time of a control step")
     parser.add_argument("--desk-only", action="store_true", help="measure the concierge table and nothing else")
     parser.add_argument("--idle-only", action="store_true", help="measure an idle budget; a full run does not")
     parser.add_argument("--idle-tables", type=int, default=100, help="tables freed while the budget is idle")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from loadtests.bench import control_cpu
 from loadtests.bench.__main__ import ESTIMATES, parse_options, run, select_parts
 from loadtests.progress import Progress
 
@@ -28,10 +29,11 @@ def select(*argv: str) -> list[str]:
 
 def test_options_select_the_parts_of_a_run() -> None:
     assert select() == [part for part in ESTIMATES if part not in ("idle", "release")]
-    assert select("--no-browser") == ["baseline", "booking", "memory", "api", "cpu", "polls"]
+    assert select("--no-browser") == ["baseline", "booking", "memory", "api", "cpu", "control", "polls"]
     assert select("--api-only") == ["api"]
     assert select("--paint-only") == ["paint"]
     assert select("--cpu-only") == ["cpu"]
+    assert select("--control-only") == ["control"]
     assert select("--desk-only") == ["desk"]
     assert select("--idle-only") == ["idle"]
     assert select("--release-only") == ["release"]
@@ -50,3 +52,15 @@ def test_run_prints_progress_and_restores_latencies(tmp_path: Path, capsys: pyte
     lines = capsys.readouterr().out.splitlines()
     assert "[1/2] booking: 00:00 of about 01:30" in lines
     assert "[2/2] desk: started, takes about 00:30 (run: 00:00 of about 02:00)" in lines
+
+
+def test_control_steps_of_a_synthetic_cell_are_measured() -> None:
+    """Every venue keeps its watcher, and the changes reach the controller one by one."""
+
+    async def steps() -> tuple[list[int], int]:
+        async with control_cpu.running_steps(40) as found:
+            for changes in (0, 0, 0, 4, 0):
+                await found.step(changes=changes)
+            return [len(one) for one in found.store.reads], len(found.fleet.watchers)
+
+    assert asyncio.run(steps()) == ([40, 4], 40)

@@ -35,6 +35,8 @@ TRIED_PLANS = 6
 
 Key = tuple[int, date, int]
 """Our venue id, the date and the party size."""
+Grants = dict[int, tuple[Grant, ...]]
+"""The poll times of each venue's keys, by venue id."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,17 +75,27 @@ class Allocation:
         """Polls per second of all keys together."""
         return sum(1 / group.stride for group in self.groups.values()) / (self.plan.frame_slots * self.slot)
 
-    def grants(self) -> dict[int, tuple[Grant, ...]]:
-        """Return the poll times (grants) of each venue's keys by venue id, in the order of the
-        keys."""
+    def grants(self, *, before: "Allocation | None" = None, known: Grants | None = None) -> Grants:
+        """Return the poll times (grants) of each venue's keys by venue id, in the order of the keys.
+
+        `known` are the grants of the earlier allocation `before`. If the slots are the same, only
+        the grants of changed venues are made again.
+        """
+        kept: Grants = {}
+        keys = set(self.groups)
+        if before and known and (before.slot, before.plan.frame_slots) == (self.slot, self.plan.frame_slots):
+            changed = {key[0] for key in keys if self.groups[key] is not before.groups.get(key)}
+            changed |= {key[0] for key in before.groups.keys() - keys}
+            kept = {venue_id: own for venue_id, own in known.items() if venue_id not in changed}
+            keys = {key for key in keys if key[0] in changed}
         frame = self.plan.frame_slots * self.slot
         grants: dict[int, list[Grant]] = {}
-        for venue_id, day, party_size in sorted(self.groups):
+        for venue_id, day, party_size in sorted(keys):
             group = self.groups[venue_id, day, party_size]
             phase = group.first_slot(self.plan.frame_slots) * self.slot
             grant = Grant(date=day, party_size=party_size, period=group.stride * frame, phase=phase)
             grants.setdefault(venue_id, []).append(grant)
-        return {venue_id: tuple(own) for venue_id, own in grants.items()}
+        return kept | {venue_id: tuple(own) for venue_id, own in grants.items()}
 
 
 def allocate_slots(
@@ -106,7 +118,8 @@ def allocate_slots(
         found = next(_allocations(classes, idle.limits, previous, strict=True), None)
         if found is not None:
             return found
-    classes = {key.key: CadenceClass(key.weight, limits.shortest_period) for key in keys}
+    by_weight = {weight: CadenceClass(weight, limits.shortest_period) for weight in {key.weight for key in keys}}
+    classes = {key.key: by_weight[key.weight] for key in keys}
     return next(_allocations(classes, replace(limits, idle_polls=0.0), previous))
 
 
@@ -118,7 +131,7 @@ def _allocations(
     sizes, spare = Counter(classes.values()), 0
     plans = candidate_plans(sizes, limits)[:TRIED_PLANS]
     if previous is not None and previous.limits == limits:
-        kept = _adapt(previous, classes)
+        kept = _adapt(previous, classes, within=strict or any(plan.is_within(limits) for plan in plans))
         if kept is not None and _is_good_enough(kept, plans, classes):
             yield kept
     while plans:
@@ -150,15 +163,16 @@ def whole_polls(budget: float) -> float:
     return math.floor(budget) if budget >= 1 else budget
 
 
-def _adapt(previous: Allocation, classes: Mapping[Key, CadenceClass]) -> Allocation | None:
-    """Return the previous allocation with the present keys in it; None if they do not fit.
+def _adapt(previous: Allocation, classes: Mapping[Key, CadenceClass], *, within: bool) -> Allocation | None:
+    """Return the previous allocation with the present keys in it; None if they do not fit, or if it has to be `within`
+    the limits and is not.
 
     If a key has less weight than before, a part of its group becomes free. If a key has more weight, it gets a larger
     group. It keeps its old group if no larger one is free, because polling a single key too seldom costs less than
     moving a hundred keys.
     """
     limits, plan = previous.limits, _add_classes(previous.plan, set(classes.values()))
-    if plan is None or not plan.is_within(limits):
+    if plan is None or (within and not plan.is_within(limits)):
         return None
     allocator = BuddyAllocator(plan.frame_slots)
     wanted = sorted((plan.strides[own], key) for key, own in classes.items())
@@ -200,7 +214,7 @@ def _add_classes(plan: CadencePlan, classes: AbstractSet[CadenceClass]) -> Caden
 
 def _shrink(group: SlotGroup, stride: int) -> SlotGroup:
     """Return the part of a group that has this stride, or the whole group if there is no such part."""
-    return group if stride % group.stride else replace(group, stride=stride)
+    return group if stride == group.stride or stride % group.stride else replace(group, stride=stride)
 
 
 def _is_good_enough(kept: Allocation, plans: Sequence[CadencePlan], classes: Mapping[Key, CadenceClass]) -> bool:

@@ -17,6 +17,10 @@ STRIDES: tuple[int, ...] = tuple(sorted({base << power for base in (1, 3) for po
 TRIES = 24
 # An unused share of the slots costs UNUSED_COST times as much as the same relative increase of the delay.
 UNUSED_COST = 4.0
+# Beyond MANY_SLOTS, one slot in HEADROOM of a frame stays empty for keys that come later. Without it, each new key of a
+# platform without idle slots would need a new allocation, which moves all keys and changes the schedules of all venues.
+MANY_SLOTS = 500
+HEADROOM = 50
 
 
 class CadenceClass(NamedTuple):
@@ -156,8 +160,9 @@ def _used_slots(sizes: ClassSizes, strides: Mapping[CadenceClass, int]) -> float
 
 
 def _frame_slots(sizes: ClassSizes, strides: Mapping[CadenceClass, int], limits: PollLimits, spare: int) -> int:
-    """Return the number of slots of the smallest frame that has room for all keys and `spare` free
+    """Return the number of slots of the smallest frame that has room for all keys, the headroom and `spare` free
     slots, and in which no period is shorter than the shortest one of its class."""
-    held = math.ceil(_used_slots(sizes, strides) - 1e-9) + spare
+    held = math.ceil(_used_slots(sizes, strides) - 1e-9)
+    held += max(0, held - MANY_SLOTS) // HEADROOM + spare
     least = (math.ceil(one.shortest_period * limits.rate / stride - 1e-9) for one, stride in strides.items())
     return max(held, *least, 1)

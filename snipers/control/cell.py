@@ -56,9 +56,10 @@ class Cell:
         await self._close_draining_nodes()
         return self._status
 
-    def assigned(self, desired: Sequence[Desired]) -> list[Desired]:
+    def assigned(self, desired: Sequence[Desired]) -> Sequence[Desired]:
         """Return the venues that are assigned to this cell."""
-        return [venue for venue in desired if venue.cell in ("", self.name)]
+        own = [venue for venue in desired if venue.cell in ("", self.name)]
+        return own if len(own) < len(desired) else desired
 
     def restarting(self, desired: Sequence[Desired], *, now: datetime) -> frozenset[int]:
         """Return the venues whose watchers Ray may still restart, because their node is not alive
@@ -70,10 +71,13 @@ class Cell:
         alive = {node.name for node in self._capacity.nodes}
         if not alive:
             return frozenset()
-        lost = {venue.node for venue in desired if venue.node and venue.node not in alive}
+        nodes = {venue.node for venue in desired}
+        lost = nodes - alive - {""}
         self._lost_since = {node: self._lost_since.get(node, now) for node in lost}
         expired = {node for node, since in self._lost_since.items() if now - since > RAY_RESTART_TIMEOUT}
         full = self._capacity.free_slots < 1
+        if nodes <= alive:
+            return frozenset()
         return frozenset(
             venue.venue_id for venue in desired if venue.node not in alive and (full or venue.node not in expired)
         )
@@ -81,7 +85,8 @@ class Cell:
     def select_moves(self, desired: Sequence[Desired], *, running: Collection[int], now: datetime) -> list[Desired]:
         """Select the watchers to move away from draining nodes now. The number of free cores limits the moves at one
         time."""
-        draining = {venue.venue_id: venue for venue in desired if venue.node in self._status.draining}
+        nodes = self._status.draining
+        draining = {venue.venue_id: venue for venue in desired if venue.node in nodes} if nodes else {}
         self._moving = {
             venue_id: since
             for venue_id, since in self._moving.items()
@@ -106,7 +111,8 @@ class Cell:
         if not alive:
             return frozenset()
         lost, self._alive = self._alive - alive, alive
-        interrupted = lost & self._status.draining & {venue.node for venue in desired}
+        interrupted = lost & self._status.draining
+        interrupted &= {venue.node for venue in desired} if interrupted else interrupted
         for node in sorted(interrupted):
             log.warning("node %s: lost before its drain ended; Ray restarts its watchers elsewhere", node)
         return interrupted

@@ -97,16 +97,14 @@ class ControllerMetrics:
 
     def _watches(self, desired: Sequence[Desired], now: datetime) -> dict[Series, float]:
         """Count the desired venues by state."""
-        found = {metrics.WATCHES.series(source, state): 0.0 for source in self._budgets for state in STATES}
+        found = {(source, state): 0.0 for source in self._budgets for state in STATES}
+        starting, quarantined = WatchStatus.STARTING.value, WatchStatus.QUARANTINED.value
         for venue in desired:
-            state = self._states.get(venue.venue_id, WatchStatus.STARTING.value)
-            if venue.venue_id not in self._reported_at:
-                state = MISSING
+            state = self._states.get(venue.venue_id, starting) if venue.venue_id in self._reported_at else MISSING
             if venue.in_quarantine(now):
-                state = WatchStatus.QUARANTINED.value
-            series = metrics.WATCHES.series(venue.platform, state)
-            found[series] = found.get(series, 0.0) + 1
-        return found
+                state = quarantined
+            found[venue.platform, state] = found.get((venue.platform, state), 0.0) + 1
+        return {metrics.WATCHES.series(*labels): number for labels, number in found.items()}
 
     def _drift(self, desired: Sequence[Desired], now: datetime) -> dict[Series, float]:
         """Count missing, surplus and silent watchers."""

@@ -73,10 +73,9 @@ def may_use_idle_budget(*, breaker: Breaker | None, refused_at: datetime | None,
     return refused_at is None or now - refused_at >= REFUSAL_QUIET
 
 
-def last_refusal(*reports: VenueState) -> datetime | None:
-    """Return when a platform last refused a poll at any of these venues; None if it refused none. A refusal is a
-    failure of a kind in breaker.TRIPPING."""
-    return max((one.failed_at for one in reports if one.failed_at and one.failure in TRIPPING), default=None)
+def last_refusal(report: VenueState) -> datetime | None:
+    """Return when a platform last refused a poll at this venue (a failure of a kind in breaker.TRIPPING), or None."""
+    return report.failed_at if report.failure in TRIPPING else None
 
 
 def _idle_rate(limits: PollLimits) -> float:

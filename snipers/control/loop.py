@@ -1,7 +1,8 @@
 """The controller: keeps one watcher for each venue with active requests, and writes all schedules and states.
 
-Each cycle reads the whole desired state, so a restart, a lost notification or a second controller does no damage.
-Watchers continue without a controller, on their last schedules.
+Each cycle compares the desired state with the running watchers, so a restart, a lost notification or a second
+controller does no damage. A cycle whose inputs did not change plans and writes nothing. Watchers continue without a
+controller, on their last schedules.
 """
 
 import asyncio
@@ -17,9 +18,10 @@ from snipers.control.base import Fleet
 from snipers.control.breaker import apply_shares
 from snipers.control.cell import Cell
 from snipers.control.controller_metrics import ControllerMetrics
+from snipers.control.desired_venues import DesiredVenues
 from snipers.control.learned_paces import LearnedPaces
 from snipers.control.pacing import Pacing
-from snipers.control.plan import Quarantine, WatcherPlan, plan_watchers
+from snipers.control.plan import NO_PLAN, Quarantine, plan_watchers
 from snipers.control.platform_breakers import PlatformBreakers
 from snipers.control.relative_odds import StoredOdds
 from snipers.control.state_writer import StateWriter
@@ -78,8 +80,14 @@ class ControlLoop:
         self._responses = ResponseTracker()
         self._tasks = BackgroundTasks(owner="control")
         self._failures = FailureLog()
-        self._plan = WatcherPlan(start=(), stop=(), quarantine=(), idle_since={}, counted_starts={})
+        self._plan = NO_PLAN
+        self._planned_from: tuple[object, ...] = ()
+        self._desired = DesiredVenues(store=store)
+        self._status: CellStatus | None = None
+        self._running: frozenset[int] = frozenset()
         self._starting: dict[int, datetime] = {}
+        self._to_nudge: set[int] = set()
+        self._nudge_due = asyncio.Event()
         self._reports: dict[int, VenueState] = {}
         self._period = CYCLE_SECONDS
         self._wake_up = asyncio.Event()
@@ -88,7 +96,13 @@ class ControlLoop:
         """Run one cycle: start and stop watchers as snipes require, divide the poll budgets, write changed states."""
         now, started_at = self._now(), time.monotonic()
         status = await self._cell.send_heartbeat(now=now)
-        desired, running = await asyncio.gather(self._store.desired(), self._fleet.running())
+        running = await self._fleet.running()
+        if status != self._status:
+            self._desired.record_change(None)
+        for venue_id in self._running - running:
+            self._desired.record_change(venue_id)
+        self._status, self._running = status, running
+        desired = await self._desired.read(now=now)
         ours = self._cell.assigned(desired)
         # When a venue is assigned to another cell, our watcher keeps running until that cell's watcher takes the venue.
         elsewhere = frozenset(one.venue_id for one in desired) - {one.venue_id for one in ours}
@@ -116,7 +130,7 @@ class ControlLoop:
 
     async def run(self) -> None:
         """Repeat run_once() until canceled."""
-        listener = asyncio.create_task(self._listen())
+        helpers = [asyncio.create_task(self.listen()), asyncio.create_task(self._nudge_watchers())]
         try:
             while True:
                 self._wake_up.clear()
@@ -127,6 +141,7 @@ class ControlLoop:
                     if self._failures.failed():
                         log.error("control cycle failed, trying again every %.0f s: %r", CYCLE_SECONDS, error)
                     self._metrics.record_failure(now=self._now())
+                    self._desired.record_change(None)
                     self._period = CYCLE_SECONDS
                 else:
                     if self._failures.recovered():
@@ -134,7 +149,8 @@ class ControlLoop:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._wake_up.wait(), timeout=self._period)
         finally:
-            listener.cancel()
+            for helper in helpers:
+                helper.cancel()
             await self._tasks.cancel()
 
     async def finish_tasks(self) -> None:
@@ -144,6 +160,10 @@ class ControlLoop:
     async def _start_and_stop(self, ours: Sequence[Desired], running: frozenset[int], now: datetime) -> None:
         """Plan starts, stops and quarantines. Starts and stops run in the background: a release may
         be seconds away, so the cycle does not wait for them."""
+        planned_from = (ours, running, self._starting.keys())
+        if now < self._plan.valid_until and planned_from == self._planned_from:
+            return
+        self._planned_from = (ours, running, frozenset(self._starting))
         self._plan = plan_watchers(
             desired=ours,
             running=running,
@@ -183,6 +203,8 @@ class ControlLoop:
         self._metrics.record_reports([snapshot.venue for snapshot in snapshots], now=now)
         asked = running - self._starting.keys() - restarting
         self._responses.record_responses(asked=asked, answered=answered, running=running, now=now)
+        for venue_id in self._responses.overdue():
+            self._desired.record_change(venue_id)
         self._starting = {
             venue_id: since
             for venue_id, since in self._starting.items()
@@ -211,6 +233,7 @@ class ControlLoop:
         for one in quarantines:
             log.warning("venue %d: quarantined until %s: %s", one.venue_id, one.until.isoformat(), one.reason)
             await self._store.quarantine(venue_id=one.venue_id, until=one.until, reason=one.reason)
+            self._desired.record_change(one.venue_id)
 
     async def _write_schedules(
         self, desired: Sequence[Desired], running: frozenset[int], snapshots: Sequence[Snapshot], status: CellStatus
@@ -253,17 +276,33 @@ class ControlLoop:
         if due:
             await self._fleet.set_schedules(schedules=due)
 
-    async def _listen(self) -> None:
-        """On each notification, nudge the venue's watcher and start the next cycle early."""
+    async def listen(self) -> None:
+        """On each notification, have the venue read and its watcher nudged, and start the next cycle early. Ends only
+        when it is canceled."""
         while True:
             try:
                 async for venue_id in self._store.demand_changes():
+                    self._desired.is_listening = True
+                    self._desired.record_change(venue_id)
                     self._wake_up.set()
                     if venue_id is not None:
-                        await self._fleet.nudge(venue_id=venue_id)
-            except Exception as error:  # noqa: BLE001 - notifications only save time; the next cycle finds all changes
+                        self._to_nudge.add(venue_id)
+                        self._nudge_due.set()
+            except Exception as error:  # noqa: BLE001 - without notifications, each cycle reads all venues
                 log.warning("notifications interrupted: %r", error)
+            self._desired.is_listening = False
             await asyncio.sleep(CYCLE_SECONDS)
+
+    async def _nudge_watchers(self) -> None:
+        """Nudge the watchers of changed venues. The listener does not wait for this, because Ray may not answer."""
+        while True:
+            await self._nudge_due.wait()
+            self._nudge_due.clear()
+            while self._to_nudge:
+                try:
+                    await self._fleet.nudge(venue_id=self._to_nudge.pop())
+                except Exception as error:  # noqa: BLE001 - the watcher reads the change a few seconds later
+                    log.warning("a watcher could not be nudged: %r", error)
 
 
 def cycle_seconds(

@@ -7,22 +7,23 @@ new schedules start at once.
 """
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
-from snipers.control.allocation import Allocation, WeightedKey, allocate_slots, usable_rate
+from snipers.control.allocation import Allocation, Grants, WeightedKey, allocate_slots, usable_rate
 from snipers.control.breaker import Breaker
 from snipers.control.burst_budget import BurstBudget, plan_bursts
 from snipers.control.cadence_classes import PollLimits
 from snipers.control.idle_budget import last_refusal, may_use_idle_budget
+from snipers.control.key_weights import KeyWeights
 from snipers.control.learned_budget import LastPolls, burst_shares, is_same, learned_limits, must_wait
-from snipers.domain.cadence import Schedule, weight
+from snipers.domain.cadence import Schedule
 from snipers.domain.learned_pace import LearnedPace
 from snipers.domain.odds.relative import ASSUMED, RelativeOdds
 from snipers.domain.vocabulary import SourceStatus
-from snipers.store.records import Desired, KeyDemand, VenueState
+from snipers.store.records import Desired, VenueState
 
 LEAD_SECONDS = 1.0
 # If the length of the slots changes, the new schedules start this many seconds before a slot of the old schedules.
@@ -50,6 +51,13 @@ class Pacing:
         self._allocations: dict[str, Allocation] = {}
         self._settled: dict[str, tuple[list[WeightedKey], PollLimits, float, Allocation]] = {}
         self._bursts: dict[str, BurstBudget] = {}
+        self._desired: Sequence[Desired] | None = None
+        self._venues: dict[str, list[Desired]] = {}
+        self._releasing: dict[str, list[Desired]] = {}
+        self._weights: dict[str, KeyWeights] = defaultdict(KeyWeights)
+        self._grants: dict[str, tuple[Allocation, Grants]] = {}
+        # By platform, what its schedules were last made from.
+        self._scheduled: dict[str, tuple[object, ...]] = {}
         self._version = 0
         self._paused_until: dict[int, datetime] = {}
         self._refused_at: dict[str, datetime] = {}
@@ -73,26 +81,39 @@ class Pacing:
         A schedule must be sent again if the watcher's status report names another version. Both
         sets are empty while another controller writes the schedules. `paces` has the learned paces:
         without one, a platform's pace is that of `limits`.
-        `odds` are the relative odds of openings.
+        `odds` are the relative odds of openings. The list `desired` must not be changed afterwards: the same list means
+        that no venue has changed.
         """
         self._record_pauses(reports, now)
         self._record_refusals(desired, reports)
         if self._is_on_standby(reports, now):
             return {}, {}
+        if desired is not self._desired:
+            self._record_desired(desired)
         changed: dict[int, Schedule] = {}
         for platform, limits in self._limits.items():
-            venues = [venue for venue in desired if venue.platform == platform]
             pace = (paces or {}).get(platform)
-            changed |= self._schedule_platform(venues, limits, platform, breakers.get(platform), pace, odds, now)
-        ids = {venue.venue_id for venue in desired}
-        self._schedules = {one: schedule for one, schedule in (self._schedules | changed).items() if one in ids}
-        reported = {report.venue_id: report.schedule_version for report in reports}
+            changed |= self._schedule_platform(limits, platform, breakers.get(platform), pace, odds, now)
+        self._schedules |= changed
         missed = {
-            venue_id: schedule
-            for venue_id, schedule in self._schedules.items()
-            if reported.get(venue_id, schedule.version) != schedule.version
+            report.venue_id: schedule
+            for report in reports
+            if (schedule := self._schedules.get(report.venue_id)) and schedule.version != report.schedule_version
         }
         return changed, missed
+
+    def _record_desired(self, desired: Sequence[Desired]) -> None:
+        """Group the venues by platform, and forget the schedules of those that are no longer desired."""
+        venues: dict[str, list[Desired]] = defaultdict(list)
+        for venue in desired:
+            venues[venue.platform].append(venue)
+        self._releasing = {
+            platform: [one for one in own if one.releases or any(key.released_at for key in one.keys)]
+            for platform, own in venues.items()
+        }
+        ids = {venue.venue_id for venue in desired}
+        self._schedules = {venue_id: one for venue_id, one in self._schedules.items() if venue_id in ids}
+        self._desired, self._venues = desired, venues
 
     def _record_pauses(self, reports: Sequence[VenueState], now: datetime) -> None:
         """Remember the Retry-After pauses of single venues. They outlive the watchers that reported them.
@@ -107,10 +128,11 @@ class Pacing:
 
     def _record_refusals(self, desired: Sequence[Desired], reports: Sequence[VenueState]) -> None:
         """Remember when each platform last refused a poll."""
-        platforms = {venue.venue_id: venue.platform for venue in desired}
-        for report in reports:
-            platform, at = platforms.get(report.venue_id), last_refusal(report)
-            if platform is not None and at is not None:
+        refused = [(report.venue_id, at) for report in reports if (at := last_refusal(report)) is not None]
+        platforms = {venue.venue_id: venue.platform for venue in desired} if refused else {}
+        for venue_id, at in refused:
+            platform = platforms.get(venue_id)
+            if platform is not None:
                 self._refused_at[platform] = max(at, self._refused_at.get(platform, at))
 
     def _is_on_standby(self, reports: Sequence[VenueState], now: datetime) -> bool:
@@ -127,12 +149,11 @@ class Pacing:
         if self._standby_until is None or now < self._standby_until:
             return self._standby_until is not None
         self._standby_until = None
-        self._schedules = {}
+        self._schedules, self._scheduled = {}, {}
         return False
 
     def _schedule_platform(
         self,
-        venues: Sequence[Desired],
         limits: PollLimits,
         platform: str,
         breaker: Breaker | None,
@@ -141,19 +162,23 @@ class Pacing:
         now: datetime,
     ) -> dict[int, Schedule]:
         """Allocate one platform's slots and return the new schedules."""
+        venues, releasing = self._venues.get(platform, []), self._releasing.get(platform, [])
         source = breaker.source if breaker else None
         factor = source.factor if source and source.factor else 1.0
         idle = may_use_idle_budget(breaker=breaker, refused_at=self._refused_at.get(platform), now=now)
         limits = replace(limits, rate=limits.rate * factor, idle_polls=limits.idle_polls if idle else 0.0)
-        polled = [
-            venue
-            for venue in venues
-            if (breaker is None or breaker.polls(venue.venue_id)) and venue.venue_id not in self._paused_until
-        ]
-        keys, planned = weighted_keys(polled, odds=odds, now=now), self._bursts.get(platform, BurstBudget())
         stops = source is not None and source.state in (SourceStatus.STOPPED, SourceStatus.PROBING)
+        polled = venues
+        if stops or self._paused_until:
+            polled = [
+                venue
+                for venue in venues
+                if (breaker is None or breaker.polls(venue.venue_id)) and venue.venue_id not in self._paused_until
+            ]
+        keys = self._weights[platform].current(polled, odds=odds, now=now)
+        planned = self._bursts.get(platform, BurstBudget())
         shares = burst_shares(pace) if pace is not None else None
-        bursts = plan_bursts(venues, budget=limits.rate, previous=planned, now=now, stopped=stops, shares=shares)
+        bursts = plan_bursts(releasing, budget=limits.rate, previous=planned, now=now, stopped=stops, shares=shares)
         self._bursts[platform] = bursts
         if breaker is not None and breaker.key_accepted is not None:
             limits = limit_first_round(
@@ -164,16 +189,20 @@ class Pacing:
         if pace is not None:
             limits = learned_limits(limits, pace=pace, keys=len(keys), probing=probing)
         allocation = self._allocate(platform, keys, limits, bursts.reserved, previous)
-        grants = allocation.grants()
-        if pace is not None and not probing and must_wait(pace, venues, now=now):
+        grants = self._grants_of(platform, allocation)
+        if pace is not None and not probing and must_wait(pace, releasing, now=now):
             grants, allocation = {}, previous or allocation
         elif pace is not None and not is_same(allocation, previous):
             last = self._last_polls.setdefault(platform, LastPolls.none())
             ids = self._schedules.keys() & {one.venue_id for one in venues}
             last.record({venue_id: self._schedules[venue_id] for venue_id in ids}, now=now)
             allocation = last.oldest_first(allocation, previous, now=now)
-            grants = allocation.grants()
+            grants = self._grants_of(platform, allocation)
         self._allocations[platform] = allocation
+        made_from = (venues, grants, bursts.grants)
+        if self._scheduled.get(platform) == made_from:
+            return {}
+        self._scheduled[platform] = made_from
         changed = [
             venue_id
             for venue_id in (one.venue_id for one in venues)
@@ -196,6 +225,14 @@ class Pacing:
             )
             for venue_id in changed
         }
+
+    def _grants_of(self, platform: str, allocation: Allocation) -> Grants:
+        """Return the allocation's grants; the same dictionary for the same allocation."""
+        before, known = self._grants.get(platform, (None, None))
+        if before is not allocation or known is None:
+            known = allocation.grants(before=before, known=known)
+            self._grants[platform] = allocation, known
+        return known
 
     def _allocate(
         self,
@@ -251,31 +288,4 @@ def limit_first_round(limits: PollLimits, *, keys: int, reserved: float, since: 
         limits,
         shortest_period=min(limits.shortest_period, ROUND_SECONDS),
         longest_period=min(limits.longest_period, ROUND_SECONDS),
-    )
-
-
-def weighted_keys(venues: Collection[Desired], *, odds: RelativeOdds = ASSUMED, now: datetime) -> list[WeightedKey]:
-    """Return the keys of these venues with their weights. `odds` are the relative odds of openings."""
-    return [
-        WeightedKey(
-            venue_id=venue.venue_id,
-            date=key.date,
-            party_size=key.party_size,
-            weight=_weight(venue, key, odds=odds.factor(day=key.date, at=local), now=now),
-        )
-        for venue in venues
-        for local in [now.astimezone(ZoneInfo(venue.time_zone)).replace(tzinfo=None)]
-        for key in venue.keys
-    ]
-
-
-def _weight(venue: Desired, key: KeyDemand, *, odds: float, now: datetime) -> float:
-    return weight(
-        snipes=key.snipes,
-        pro=key.pro,
-        vip=key.vip,
-        odds=odds,
-        opened=venue.opened,
-        watched=venue.watched,
-        since_release=(now - key.released_at).total_seconds() if key.released_at else None,
     )

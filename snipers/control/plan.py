@@ -5,7 +5,7 @@ pacing.py decides how often each watcher polls.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from snipers.domain.backoff import Backoff
 from snipers.store.records import Desired
@@ -21,6 +21,7 @@ MOST_FAILURES = 3
 QUARANTINE = Backoff(first=60.0, ceiling=1800.0)
 # A user waits for the outcome of an open attempt, which is promised within a minute after a fault has ended.
 QUARANTINE_WITH_OPEN_ATTEMPT = timedelta(seconds=15)
+NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +37,9 @@ class Quarantine:
 class WatcherPlan:
     """The starts, stops and quarantines of one cycle.
 
-    `start`, `stop` and `quarantine` are for the caller to carry out. The caller passes the other two fields to the next
-    call of plan_watchers(). `idle_since` contains the venues with a watcher but without active requests, and since when
+    `start`, `stop` and `quarantine` are for the caller to carry out. The caller passes the last two fields to the next
+    call of plan_watchers(). With the same venues and watchers, another plan before `valid_until` has nothing to do
+    either. `idle_since` contains the venues with a watcher but without active requests, and since when
     they have been without. `counted_starts` has, by venue id, the number of failed starts at the venue's last
     quarantine.
     """
@@ -45,8 +47,14 @@ class WatcherPlan:
     start: Sequence[Desired]
     stop: Sequence[int]
     quarantine: Sequence[Quarantine]
+    valid_until: datetime
     idle_since: Mapping[int, datetime]
     counted_starts: Mapping[int, int]
+
+
+NO_PLAN = WatcherPlan(
+    start=(), stop=(), quarantine=(), valid_until=datetime.min.replace(tzinfo=UTC), idle_since={}, counted_starts={}
+)
 
 
 def plan_watchers(
@@ -79,11 +87,17 @@ def plan_watchers(
     expired = [venue_id for venue_id, since in idle.items() if now - since >= LINGER]
     present = running | starting | excluded
     missing = [venue for venue in desired if venue.venue_id not in present]
-    startable = _order_starts(missing, desired=desired, now=now)
+    startable = _order_starts(missing, desired=desired, now=now) if missing else []
+    stop = [*expired, *sorted(excluded & running)]
+    ends = [one.quarantined_until for one in desired if one.quarantined_until is not None and one.in_quarantine(now)]
     return WatcherPlan(
         start=startable[: max(0, concurrent_starts - len(starting))],
-        stop=[*expired, *sorted(excluded & running)],
+        stop=stop,
         quarantine=quarantine,
+        # Around a release, a missing watcher may have to wait, so a plan with a missing one is never kept.
+        valid_until=now
+        if missing or stop or quarantine
+        else min((*ends, *(since + LINGER for since in idle.values())), default=NEVER),
         idle_since={venue_id: since for venue_id, since in idle.items() if now - since < LINGER},
         counted_starts=counted | {one.venue_id: by_id[one.venue_id].failed_starts for one in quarantine},
     )

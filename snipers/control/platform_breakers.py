@@ -1,6 +1,7 @@
 """Updates the breakers of all platforms from the watchers' status reports, and stores their states in the database."""
 
 import logging
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
@@ -70,12 +71,14 @@ class PlatformBreakers:
                 self._breakers[platform] = reset_breaker(self._breakers[platform], now=now)
         self._resets = resets
         platforms = {venue.venue_id: venue.platform for venue in desired if venue.keys}
+        own: dict[str | None, list[VenueState]] = defaultdict(list)
+        for report in reports:
+            own[platforms.get(report.venue_id)].append(report)
         for platform in {*self._breakers, *platforms.values()}:
-            own = [report for report in reports if platforms.get(report.venue_id) == platform]
             before = self._breakers.get(platform) or closed_breaker(
                 platform=platform, now=now, cautious=platform in self._cautious
             )
-            after = self._breakers[platform] = update_breaker(before, reports=own, now=now)
+            after = self._breakers[platform] = update_breaker(before, reports=own[platform], now=now)
             if after.source.state is not before.source.state:
                 log.warning("%s: %s -> %s %s", platform, before.source.state, after.source.state, after.source.reason)
         changed = [source for source in self.states if self._stored.get(source.platform) != source]

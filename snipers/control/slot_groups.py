@@ -5,7 +5,9 @@ group into two or three equal ones (buddies), so strides are 2^k and 3*2^k frame
 split from the other.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 # Multiples of the golden ratio, modulo 1, are spread evenly however many there are.
 GOLDEN = 0.6180339887498949
@@ -35,10 +37,7 @@ class BuddyAllocator:
     """The free slot groups. Each frame has `frame_slots` slots."""
 
     def __init__(self, frame_slots: int) -> None:
-        self._free: dict[int, dict[tuple[int, int], SlotGroup]] = {}
-        # In this order, used positions lie evenly between unused ones.
-        for position in sorted(range(frame_slots), key=lambda position: position * GOLDEN % 1, reverse=True):
-            self.free(SlotGroup(stride=1, position=position, first=0))
+        self._free: dict[int, dict[tuple[int, int], SlotGroup]] = {1: dict(_whole_frame(frame_slots))}
 
     def allocate(self, stride: int) -> SlotGroup | None:
         """Allocate a group of this stride by splitting the smallest free group that can be split into it.
@@ -77,6 +76,13 @@ class BuddyAllocator:
                 if part != group:
                     self.free(part)
         return group
+
+
+@lru_cache(maxsize=4)
+def _whole_frame(frame_slots: int) -> Mapping[tuple[int, int], SlotGroup]:
+    """Return the groups of all positions. In this order, used positions lie evenly between unused ones."""
+    positions = sorted(range(frame_slots), key=lambda position: position * GOLDEN % 1, reverse=True)
+    return {(position, 0): SlotGroup(stride=1, position=position, first=0) for position in positions}
 
 
 def _splits_into(stride: int, wanted: int) -> bool:

@@ -1,7 +1,6 @@
 """Writes changed states of snipes and venues to the database, in one batch per cycle."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from snipers.domain.vocabulary import WatchStatus
@@ -46,20 +45,19 @@ class StateWriter:
 
     def _snipe_is_due(self, state: SnipeState, now: datetime) -> bool:
         written, at = self._snipes.get(state.reservation_id, (None, now))
+        if written == state:
+            return False
         if written is None or (written.state, written.interval_ms) != (state.state, state.interval_ms):
             return True
-        return written != state and now - at >= COUNTER_PERIOD
+        return now - at >= COUNTER_PERIOD
 
     def _venue_is_due(self, state: VenueState, now: datetime) -> bool:
         written, at = self._venues.get(state.venue_id, (None, now))
         if written is None or (written.state, written.epoch) != (state.state, state.epoch):
             return True
-        return _stored_part(written) != _stored_part(state) and now - at >= COUNTER_PERIOD
-
-
-def _stored_part(state: VenueState) -> VenueState:
-    """Return the state without the fields whose change alone is not worth a write."""
-    return replace(state, failure="", failed_at=None, retry_at=None, schedule_version=0, lapsed=False)
+        # A change of the other fields alone is not worth a write.
+        counted = written.polls != state.polls or written.last_poll_at != state.last_poll_at
+        return counted and now - at >= COUNTER_PERIOD
 
 
 def _quarantined(reservation_id: int, checks: int) -> SnipeState:

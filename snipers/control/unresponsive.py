@@ -44,12 +44,16 @@ class ResponseTracker:
         self, *, asked: Collection[int], answered: Collection[int], running: Collection[int], now: datetime
     ) -> None:
         """Record which watchers answered. Starting watchers are not in `asked` and do not count as unresponsive."""
-        before = {venue_id: one for venue_id, one in self._watchers.items() if venue_id in running}
-        self._watchers = before | {venue_id: _Watcher(asked_at=now) for venue_id in answered}
-        for venue_id in set(asked) - set(answered):
+        before = {one: self._watchers[one] for one in self._watchers.keys() & set(running).difference(answered)}
+        self._watchers = before | dict.fromkeys(answered, _Watcher(asked_at=now))
+        for venue_id in set(asked).difference(answered):
             one = before.get(venue_id, _Watcher(asked_at=now))
             unanswered = one.unanswered + min(now - one.asked_at, LONGEST_CYCLE)
             self._watchers[venue_id] = _Watcher(asked_at=now, unanswered=unanswered)
+
+    def overdue(self) -> list[int]:
+        """Return the venues whose watchers have not answered for half the time after which they are unresponsive."""
+        return [venue_id for venue_id, one in self._watchers.items() if 2 * one.unanswered >= UNRESPONSIVE_AFTER]
 
     def select_unresponsive(self, *, desired: Mapping[int, Desired], at_most: int, now: datetime) -> Unresponsive:
         """Select at most `at_most` unresponsive watchers of desired venues, the longest

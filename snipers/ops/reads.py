@@ -4,10 +4,10 @@ No read returns a secret, not even a sealed one, because the admin API sends the
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from snipers.ops.parameters import Check, ids, one_id, rows
-from snipers.store.base import WATCH_AFTER_RELEASE_SECONDS, WATCH_BEFORE_RELEASE_SECONDS
+from snipers.store.rows import DEMAND
 
 READS: Final[Mapping[str, Mapping[str, Check]]] = {
     "clock": {},
@@ -29,6 +29,4 @@ READS: Final[Mapping[str, Mapping[str, Check]]] = {
     "sources": {},
 }
 # Parameters with fixed values, which callers cannot set.
-FIXED: Final[Mapping[str, Mapping[str, float]]] = {
-    "desired": {"before_seconds": WATCH_BEFORE_RELEASE_SECONDS, "after_seconds": WATCH_AFTER_RELEASE_SECONDS},
-}
+FIXED: Final[Mapping[str, Mapping[str, Any]]] = {"desired": DEMAND}

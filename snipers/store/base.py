@@ -4,7 +4,7 @@ postgres.py implements the port for production, snipers/testing/memory_store for
 implementations. Each write is conditional: a result of None, False or 0 means that another process was first.
 """
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -173,12 +173,17 @@ class SnipeStore(Protocol):
     async def write_states(self, *, snipes: Sequence[SnipeState], venues: Sequence[VenueState]) -> None:
         """Write the latest states. A venue's state of an older epoch is ignored."""
 
-    async def desired(self) -> list[Desired]:
-        """Return every venue that needs a watcher now.
+    async def desired(self, *, venue_ids: Collection[int] | None = None, ahead_seconds: float = 0.0) -> list[Desired]:
+        """Return every venue that needs a watcher now, or those of `venue_ids` that need one.
+
+        With `ahead_seconds`, also venues whose requests change by time (`changes_at`) within these seconds.
 
         A venue that opted out or is switched off has no keys and no releases. It is listed only while it has open
         attempts or pending cancellations.
         """
+
+    async def taken_watches(self, *, within_seconds: float) -> list[int]:
+        """Return the venues that a watcher has taken within these seconds."""
 
     async def write_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
         """Store the schedule of each venue (by our id), for watchers that start later."""

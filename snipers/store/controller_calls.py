@@ -1,6 +1,6 @@
 """The controller's calls of SnipeStore on PostgreSQL: demand, schedules, states, platforms, cells."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import LiteralString
 
@@ -13,7 +13,6 @@ from snipers.domain.odds.relative import RelativeOdds
 from snipers.domain.vocabulary import SourceState
 from snipers.environment.database import ListeningConnection
 from snipers.store import rows
-from snipers.store.base import WATCH_AFTER_RELEASE_SECONDS, WATCH_BEFORE_RELEASE_SECONDS
 from snipers.store.pool import NamedStatements, columns
 from snipers.store.records import CellStatus, Desired, Node, SnipeState, VenueState
 
@@ -31,9 +30,16 @@ class ControllerCalls(NamedStatements):
         if snipes:
             await self._rows("states_written", {})
 
-    async def desired(self) -> list[Desired]:
-        horizon = {"before_seconds": WATCH_BEFORE_RELEASE_SECONDS, "after_seconds": WATCH_AFTER_RELEASE_SECONDS}
-        return [rows.desired(row) for row in await self._rows("desired", horizon)]
+    async def desired(self, *, venue_ids: Collection[int] | None = None, ahead_seconds: float = 0.0) -> list[Desired]:
+        params = {**rows.DEMAND, "venue_ids": None if venue_ids is None else list(venue_ids), "ahead": ahead_seconds}
+        async with self._connections.one() as connection:
+            # Without a prepared statement, the plan is made for these venues. A plan for any venues reads all of them.
+            cursor = await connection.execute(self.statements["desired"], params, prepare=False)
+            return [rows.desired(row) for row in await cursor.fetchall()]
+
+    async def taken_watches(self, *, within_seconds: float) -> list[int]:
+        found = await self._rows("taken_watches", {"within_seconds": within_seconds})
+        return [row["venue_id"] for row in found]
 
     async def write_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
         if schedules:
@@ -41,7 +47,7 @@ class ControllerCalls(NamedStatements):
             await self._count("write_schedules", {"venue_id": list(schedules), "schedule": packed})
 
     async def quarantine(self, *, venue_id: int, until: datetime, reason: str) -> None:
-        await self._count("quarantine", {"venue_id": venue_id, "until": until, "reason": reason})
+        await self._rows("quarantine", {"venue_id": venue_id, "until": until, "reason": reason})
 
     async def write_sources(self, *, sources: Sequence[SourceState]) -> None:
         if sources:

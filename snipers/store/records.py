@@ -347,7 +347,8 @@ class Desired:
     and the snipes of `releases`. `open_attempts` includes pending cancellations. `failed_starts` counts consecutive
     runs of a watcher that ended without an answered poll. `opened` is the number of tables that opened in `watched`
     seconds; both values decay with a half-life of one day. `cell` is the assigned cell, or the active cell if none is
-    assigned ("" if there is neither); `node` is the node of the last watcher.
+    assigned ("" if there is neither); `node` is the node of the last watcher. `changes_at` is when the first of the
+    requests ends, comes near its release, is released or is no longer near it.
     """
 
     venue_id: int
@@ -363,6 +364,12 @@ class Desired:
     watched: float = 0.0
     cell: str = ""
     node: str = ""
+    changes_at: datetime | None = None
+
+    @property
+    def needs_watcher(self) -> bool:
+        """Whether the venue needs a watcher now."""
+        return self.snipes > 0 or self.open_attempts > 0
 
     def in_quarantine(self, now: datetime) -> bool:
         """Whether the venue is in quarantine now, so that no watcher may run for it."""

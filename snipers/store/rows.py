@@ -12,10 +12,18 @@ from snipers.domain.cadence import BurstGrant, Grant, Schedule
 from snipers.domain.early_find import EarlyFind, PastFind
 from snipers.domain.snipe import Account, Guest, Snipe, TimeWindow
 from snipers.domain.vocabulary import SourceState, SourceStatus
+from snipers.store.base import WATCH_AFTER_RELEASE_SECONDS, WATCH_BEFORE_RELEASE_SECONDS
 from snipers.store.records import Desired, DueRelease, KeyDemand, Roster
 
 Row = Mapping[str, Any]
 
+# The parameters of the statement `desired` that return all venues which need a watcher now.
+DEMAND: Mapping[str, Any] = {
+    "before_seconds": WATCH_BEFORE_RELEASE_SECONDS,
+    "after_seconds": WATCH_AFTER_RELEASE_SECONDS,
+    "venue_ids": None,
+    "ahead": 0.0,
+}
 _ACCESS = [field.name for field in fields(StoredAccess)]
 _SNIPE = [field.name for field in fields(Snipe) if field.name not in ("account", "guest")]
 

@@ -277,3 +277,27 @@ class TestStability:
         before = self.allocate([1.0] * 100)
         after = self.allocate([256.0] * 5 + [1.0] * 95, before)
         assert Counter(group.stride for group in after.groups.values())[1] == 5
+
+
+@pytest.mark.parametrize("budget", [5.0, 200.0])
+def test_grants_made_from_those_of_an_earlier_allocation_are_the_same(budget: float) -> None:
+    keys, rng, before, known = keyed([WEIGHTS[number % 7] for number in range(90)]), Random(1), None, None
+    for _ in range(40):
+        keys = (
+            rng.sample(keys, len(keys) - rng.randrange(3)) + keyed([rng.choice(WEIGHTS)] * 95)[-rng.randrange(1, 4) :]
+        )
+        keys = list({key.key: key for key in keys}.values())
+        found = allocate(keys, budget=budget, previous=before)
+        grants = found.grants(before=before, known=known)
+        assert grants == found.grants()
+        before, known = found, grants
+
+
+def test_new_key_of_a_large_platform_moves_no_other_key() -> None:
+    """The rate is too low for the longest period, so each slot is in use except the headroom."""
+    before = allocate(keyed([1.0] * 4000), budget=10)
+    kept = allocate(keyed([1.0] * 4050), budget=10, previous=before)
+    assert kept.groups.items() >= before.groups.items()
+    fewer = allocate(keyed([1.0] * 3990), budget=10, previous=before)
+    assert fewer.groups.items() <= before.groups.items()
+    assert before.rate >= 0.98 * 10 * USED

@@ -1,11 +1,15 @@
 """The controller's cycle, on both stores and a fake fleet."""
 
-from collections.abc import Collection, Mapping, Sequence
+import asyncio
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
+from snipers.control import loop as control_loop
+from snipers.control import pacing
 from snipers.control.base import Capacity, FleetUnavailable
 from snipers.control.cadence_classes import PollLimits
 from snipers.control.cell import Cell
@@ -392,6 +396,75 @@ async def test_watcher_of_a_release_starts_first(harness: Harness) -> None:
     await harness.add_request(venue_id, snipe_type="release", release_at=harness.now + timedelta(minutes=2))
     await harness.cycle()
     assert venue_id in harness.fleet.watchers
+
+
+async def test_cycle_whose_inputs_did_not_change_plans_and_writes_nothing(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    venues = await harness.venues(3)
+    for _ in range(6):
+        await harness.cycle(seconds=2)
+    calls: list[str] = []
+
+    def record(owner: object, name: str) -> None:
+        original = getattr(owner, name)
+
+        def called(*args: object, **kwargs: object) -> object:
+            calls.append(name)
+            return original(*args, **kwargs)
+
+        monkeypatch.setattr(owner, name, called)
+
+    record(control_loop, "plan_watchers")
+    record(pacing, "allocate_slots")
+    for name in ("write_states", "write_schedules", "write_sources", "quarantine"):
+        record(harness.backend.store, name)
+    for _ in range(4):
+        await harness.cycle(seconds=2)
+    assert calls == []
+
+    harness.fleet.report(venues[0], polls=2)
+    await harness.cycle(seconds=2)
+    assert calls == ["write_states"], "reports are handled all the same"
+    await harness.add_request(venues[1], day=DAY + timedelta(days=1))
+    await harness.cycle(seconds=2)
+    assert set(calls) == {"write_states", "plan_watchers", "allocate_slots", "write_schedules"}
+
+
+async def test_running_controller_reads_the_venues_that_notifications_name(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, reads = harness.backend.store, []
+    read_desired = store.desired
+
+    async def desired(**wanted: Any) -> list[Desired]:
+        reads.append(wanted.get("venue_ids"))
+        return await read_desired(**wanted)
+
+    monkeypatch.setattr(store, "desired", desired)
+    monkeypatch.setattr(control_loop, "STEADY_SECONDS", 0.1)
+    monkeypatch.setattr(control_loop, "IDLE_SECONDS", 0.1)
+    running = asyncio.create_task(harness.loop.run())
+
+    async def until(happened: Callable[[], bool]) -> None:
+        for _ in range(1000):
+            if not happened():
+                await asyncio.sleep(0.02)
+
+    try:
+        await until(lambda: len(reads) >= 2)
+        await asyncio.sleep(0.5)
+        full = reads.count(None)
+        (venue_id,) = await harness.venues(1)
+        # A quarantine that is over already: the store notifies of each one.
+        await store.quarantine(venue_id=venue_id, until=harness.now - timedelta(minutes=1), reason="test")
+        await until(lambda: venue_id in harness.fleet.watchers)
+        assert harness.fleet.nudged[0] == venue_id
+        assert reads[-1] == {venue_id}
+        assert reads.count(None) == full
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
 
 
 VENUE = Desired(venue_id=1, platform="resy", time_zone="UTC", keys=(), snipes=1, open_attempts=0)

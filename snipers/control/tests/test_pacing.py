@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from snipers.control import pacing as pacing_module
-from snipers.control.allocation import USED, Allocation, allocate_slots
+from snipers.control.allocation import USED, Allocation, WeightedKey, allocate_slots
 from snipers.control.breaker import Breaker, closed_breaker
 from snipers.control.burst_budget import NO_FINDS
 from snipers.control.cadence_classes import PollLimits
 from snipers.control.idle_budget import REFUSAL_QUIET
+from snipers.control.key_weights import WEIGHT_PERIOD, KeyWeights, weighted_keys
 from snipers.control.pacing import (
     BEFORE_SLOT,
     LEAD_SECONDS,
@@ -19,10 +20,9 @@ from snipers.control.pacing import (
     STANDBY,
     Pacing,
     limit_first_round,
-    weighted_keys,
 )
 from snipers.domain.cadence import Schedule, due_at
-from snipers.domain.odds.relative import RelativeOdds
+from snipers.domain.odds.relative import ASSUMED, RelativeOdds
 from snipers.domain.vocabulary import FailureKind, SourceStatus
 from snipers.store.records import Desired, DueRelease, KeyDemand, VenueState
 
@@ -399,3 +399,25 @@ def test_slots_are_allocated_only_if_something_has_changed(monkeypatch: pytest.M
     assert len(computed) == 2
     update(venue(1), venue(2, snipes=16), minutes=10)
     assert len(computed) == 3
+
+
+def test_weights_are_kept_for_a_while_and_follow_each_change_of_a_venue() -> None:
+    weights, one, other = KeyWeights(), venue(1), venue(2)
+
+    def current(*venues: Desired, after: timedelta = timedelta(), odds: RelativeOdds = ASSUMED) -> list[WeightedKey]:
+        found = weights.current(list(venues), odds=odds, now=NOW + after)
+        assert [key.venue_id for key in found] == [key.venue_id for key in weighted_keys(venues, odds=odds, now=NOW)]
+        return found
+
+    first = current(one, other)
+    assert current(one, other, after=WEIGHT_PERIOD / 2) is first
+    many = replace(one, keys=(replace(one.keys[0], snipes=64),))
+    changed = current(many, other, after=WEIGHT_PERIOD / 2)
+    assert changed == weighted_keys([many, other], now=NOW)
+    assert current(other, after=WEIGHT_PERIOD / 2) == first[1:]
+    released = replace(one, keys=(replace(one.keys[0], released_at=NOW),))
+    assert current(released)[0].weight > first[0].weight
+    hours = timedelta(hours=3)
+    assert current(released, after=hours)[0].weight == first[0].weight, "no longer soon after the release"
+    odds = RelativeOdds(leads=[2.0] * 9, parts=[2.0] * 4)
+    assert current(one, after=hours, odds=odds) == weighted_keys([one], odds=odds, now=NOW + hours)

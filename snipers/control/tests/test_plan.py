@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from snipers.control.plan import WatcherPlan, plan_watchers
+from snipers.control.plan import LINGER, NEVER, WatcherPlan, plan_watchers
 from snipers.store.records import Desired, DueRelease, KeyDemand
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
@@ -146,3 +146,21 @@ def test_same_failed_starts_lead_to_one_quarantine() -> None:
     first = planned(venue(5, failed_starts=3))
     assert first.quarantine
     assert not planned(venue(5, failed_starts=3), counted_starts=dict(first.counted_starts)).quarantine
+
+
+def test_plan_with_something_to_do_is_valid_for_this_cycle_only() -> None:
+    over = venue(9, failed_starts=3)
+    missing = planned(venue(7), starting=frozenset({1, 2, 3}))
+    assert (started(missing), missing.valid_until) == ([], NOW), "too many watchers start"
+    assert planned(over, running=frozenset({9})).valid_until == NOW
+    assert planned(running=frozenset({7}), idle_since={7: NOW - LINGER}).valid_until == NOW
+
+
+def test_plan_without_work_is_valid_until_a_quarantine_or_a_linger_ends() -> None:
+    assert planned(venue(7), running=frozenset({7})).valid_until == NEVER
+    quarantined = venue(8, quarantined_until=NOW + timedelta(seconds=40))
+    over = venue(9, quarantined_until=NOW)
+    found = planned(venue(7), quarantined, over, running=frozenset({7, 9}))
+    assert (started(found), found.valid_until) == ([], NOW + timedelta(seconds=40))
+    idle = planned(quarantined, running=frozenset({5}), idle_since={5: NOW - timedelta(seconds=5)})
+    assert idle.valid_until == NOW - timedelta(seconds=5) + LINGER

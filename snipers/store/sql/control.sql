@@ -3,6 +3,7 @@
 -- name: desired
 -- A notify-only request may have no account, as in the statement `snipes` (watch.sql).
 -- The switches are an array: as joined rows they make the planner expect one request instead of thousands.
+-- A row changes by time alone at changes_at.
 with clock as materialized (
     select clock_timestamp() as at, array(select scope || ':' || key from kill_switch) as switched_off,
            coalesce((select name from cell where active), '') as active_cell
@@ -10,13 +11,20 @@ with clock as materialized (
     select r.venue_id, r.date, g.party_size, u.is_vip, u.tier, g.snipe_type, g.release_at,
            g.snipe_type = 'cancel' or g.release_at <= clock.at as polled,
            g.snipe_type = 'release' and g.release_at > clock.at - %(after_seconds)s * interval '1 second'
-               and g.release_at <= clock.at + %(before_seconds)s * interval '1 second' as due_release
+               and g.release_at <= clock.at + %(before_seconds)s * interval '1 second' as due_release,
+           least(r.ends_at, case when g.snipe_type = 'release' then (
+               select min(edge) from unnest(array[
+                   g.release_at - %(before_seconds)s * interval '1 second', g.release_at,
+                   g.release_at + %(after_seconds)s * interval '1 second'
+               ]) edge where edge > clock.at
+           ) end) as changes_at
     from clock, reservation r
     join reservation_group g on g.id = r.group_id
     join app_user u on u.id = g.user_id
     left join platform_account a on a.id = r.account_id
     join venue v on v.id = r.venue_id
-    where r.status = 'active' and r.stop = '' and r.ends_at > clock.at and not v.opted_out
+    where (%(venue_ids)s::bigint[] is null or r.venue_id = any(%(venue_ids)s::bigint[]))
+      and r.status = 'active' and r.stop = '' and r.ends_at > clock.at and not v.opted_out
       and case when a.id is null then g.notify_only and u.email_confirmed_at is not null
                else a.status = 'connected' or g.notify_only and a.status <> 'disconnected' end
       and (g.client_id is not null or not starts_with(g.diner_key, 'client:'))
@@ -31,7 +39,8 @@ with clock as materialized (
     select venue_id, release_at, date, party_size, count(*) as snipes
     from waiting where due_release group by venue_id, release_at, date, party_size
 ), asked as (
-    select venue_id, count(*) as snipes from waiting where polled or due_release group by venue_id
+    select venue_id, count(*) filter (where polled or due_release) as snipes, min(changes_at) as changes_at
+    from waiting group by venue_id
 ), key_lists as (
     select venue_id, jsonb_agg(
         jsonb_build_array(date, party_size, snipes, vip, pro, released_at) order by date, party_size
@@ -55,6 +64,7 @@ with clock as materialized (
               where o.platform = t.platform and o.platform_reservation_id = t.old_booking_id and o.state = 'booked'
           )
     ) unfinished
+    where %(venue_ids)s::bigint[] is null or venue_id = any(%(venue_ids)s::bigint[])
     group by venue_id
 )
 select v.id as venue_id, v.reservation_source as platform, v.time_zone,
@@ -63,15 +73,19 @@ select v.id as venue_id, v.reservation_source as platform, v.time_zone,
        coalesce(w.failed_starts, 0) as failed_starts, w.quarantined_until,
        coalesce(nullif(w.assigned, ''), clock.active_cell) as cell, coalesce(w.node, '') as node,
        coalesce(w.opened * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400), 0)::float8 as opened,
-       coalesce(w.watched * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400), 0)::float8 as watched
+       coalesce(w.watched * power(0.5, extract(epoch from clock.at - w.heartbeat_at) / 86400), 0)::float8 as watched,
+       n.changes_at
 from clock, venue v
 left join asked n on n.venue_id = v.id
 left join key_lists k on k.venue_id = v.id
 left join release_lists d on d.venue_id = v.id
 left join unsettled u on u.venue_id = v.id
 left join venue_watch w on w.venue_id = v.id
-where n.venue_id is not null or u.venue_id is not null
+where n.snipes > 0 or u.venue_id is not null or n.changes_at <= clock.at + %(ahead)s * interval '1 second'
 order by v.id;
+
+-- name: taken_watches
+select venue_id from venue_watch where started_at > clock_timestamp() - %(within_seconds)s * interval '1 second';
 
 -- name: write_schedules
 insert into venue_watch (venue_id, epoch, owner, pid, node, state, polls, schedule)
@@ -85,7 +99,9 @@ on conflict (venue_id) do update set schedule = excluded.schedule;
 insert into venue_watch (venue_id, epoch, owner, pid, node, state, polls, quarantined_until, quarantine_reason)
 values (%(venue_id)s, 0, '', 0, '', 'quarantined', 0, %(until)s, %(reason)s)
 on conflict (venue_id) do update
-    set quarantined_until = excluded.quarantined_until, quarantine_reason = excluded.quarantine_reason;
+    set quarantined_until = excluded.quarantined_until, quarantine_reason = excluded.quarantine_reason
+-- Another controller of the cell must not start a watcher here.
+returning notify_demand(venue_id)::text as notified;
 
 -- name: write_sources
 with written as (

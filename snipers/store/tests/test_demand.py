@@ -1,5 +1,6 @@
 """The demand of each venue: keys, due releases, counts; on both stores."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -83,3 +84,48 @@ async def test_a_venue_that_opted_out_is_desired_for_its_open_attempts_only(watc
     await watched.backend.opt_out(watched.venue_id)
     (venue,) = await watched.store.desired()
     assert (venue.keys, venue.releases, venue.snipes, venue.open_attempts) == ((), (), 0, 1)
+
+
+async def test_only_the_chosen_venues_are_read(watched: WatchedVenue) -> None:
+    other = await watched.backend.add_venue(platform_venue_id=1203)
+    await watched.must_claim(await watched.add_request(1))
+    await watched.add_request(2, venue_id=other, day=DAY + timedelta(days=1))
+    both = await watched.store.desired()
+    assert [one.open_attempts for one in both] == [1, 0]
+    for venue in both:
+        (found,) = await watched.store.desired(venue_ids=[venue.venue_id])
+        assert replace(found, opened=0, watched=0) == replace(venue, opened=0, watched=0)
+    assert await watched.store.desired(venue_ids=[]) == []
+    assert await watched.store.desired(venue_ids=[0]) == []
+
+
+@pytest.mark.parametrize(
+    ("release_in", "ends_in", "changes_in"),
+    [(None, 900, 900), (310, 900, 10), (290, 900, 290), (290, 200, 200), (-5, 900, 15), (-25, 900, 900)],
+)
+async def test_a_venue_says_when_its_requests_change_by_time(
+    watched: WatchedVenue, release_in: float | None, ends_in: float, changes_in: float
+) -> None:
+    now = datetime.now(UTC)
+    release = {} if release_in is None else {"snipe_type": "release", "release_at": now + timedelta(seconds=release_in)}
+    await watched.add_request(1, ends_at=now + timedelta(seconds=ends_in), **release)
+    (venue,) = await watched.store.desired(ahead_seconds=60)
+    assert venue.changes_at == now + timedelta(seconds=changes_in)
+    assert venue.needs_watcher is (release_in != 310)
+
+
+async def test_the_first_change_of_a_venue_counts_and_a_far_one_is_not_read(watched: WatchedVenue) -> None:
+    now = datetime.now(UTC)
+    for number, seconds in enumerate((3600, 500, 400)):
+        await watched.add_request(number, snipe_type="release", release_at=now + timedelta(seconds=seconds))
+    assert await watched.store.desired(ahead_seconds=60) == []
+    (venue,) = await watched.store.desired(ahead_seconds=120)
+    assert venue.changes_at == now + timedelta(seconds=100)
+
+
+async def test_taken_watches_are_found_for_a_while(watched: WatchedVenue) -> None:
+    other = await watched.backend.add_venue(platform_venue_id=1203)
+    await watched.store.take_watch(venue_id=other, owner="one", pid=1, node="here")
+    assert set(await watched.store.taken_watches(within_seconds=30)) == {watched.venue_id, other}
+    await watched.backend.age_watch(other, seconds=40)
+    assert await watched.store.taken_watches(within_seconds=30) == [watched.venue_id]

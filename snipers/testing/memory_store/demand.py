@@ -1,7 +1,7 @@
 """Implements the statement `desired` for the in-memory store: the venues that need a watcher."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -13,22 +13,21 @@ from snipers.testing.memory_store.rows import VenueRow
 from snipers.testing.memory_store.tables import Tables
 
 
-def desired(tables: Tables) -> list[Desired]:
+def desired(tables: Tables, *, venue_ids: Collection[int] | None, ahead_seconds: float) -> list[Desired]:
     """Run the statement `desired` on the in-memory tables."""
-    found = (_venue_demand(tables, tables.venues[venue_id]) for venue_id in sorted(tables.venues))
-    return [one for one in found if one is not None]
+    soon = tables.now() + timedelta(seconds=ahead_seconds)
+    chosen = sorted(tables.venues.keys() if venue_ids is None else tables.venues.keys() & set(venue_ids))
+    found = [_venue_demand(tables, tables.venues[venue_id]) for venue_id in chosen]
+    return [one for one in found if one.needs_watcher or (one.changes_at is not None and one.changes_at <= soon)]
 
 
-def _venue_demand(tables: Tables, venue: VenueRow) -> Desired | None:
-    """Return one venue's demand, None if it needs no watcher."""
+def _venue_demand(tables: Tables, venue: VenueRow) -> Desired:
     at, snipes = tables.now(), _usable_snipes(tables, venue)
     polled = [snipe for snipe in snipes if snipe.snipe_type == "cancel" or _release_at(snipe) <= at]
     due_release = [snipe for snipe in snipes if snipe.snipe_type == "release" and _is_due_release(snipe, at)]
     requested = {snipe.reservation_id for snipe in (*polled, *due_release)}
     open_attempts = len(reads.open_attempts(tables, venue.venue_id))
     open_attempts += len(reads.pending_cancellations(tables, venue.venue_id))
-    if not requested and not open_attempts:
-        return None
     watch = tables.watches.get(venue.venue_id)
     seen = None if watch is None else replace(watch)
     if seen is not None:
@@ -47,6 +46,7 @@ def _venue_demand(tables: Tables, venue: VenueRow) -> Desired | None:
         watched=seen.watched if seen else 0.0,
         cell=(seen.assigned if seen else "") or tables.active_cell,
         node=seen.node if seen else "",
+        changes_at=min((_changes_at(snipe, at) for snipe in snipes), default=None),
     )
 
 
@@ -93,6 +93,14 @@ def _due_releases(snipes: Sequence[Snipe]) -> tuple[DueRelease, ...]:
 def _is_due_release(snipe: Snipe, at: datetime) -> bool:
     ahead = _release_at(snipe) - at
     return timedelta(seconds=-WATCH_AFTER_RELEASE_SECONDS) < ahead <= timedelta(seconds=WATCH_BEFORE_RELEASE_SECONDS)
+
+
+def _changes_at(snipe: Snipe, at: datetime) -> datetime:
+    if snipe.snipe_type != "release":
+        return snipe.ends_at
+    seconds = (-WATCH_BEFORE_RELEASE_SECONDS, 0, WATCH_AFTER_RELEASE_SECONDS)
+    edges = (_release_at(snipe) + timedelta(seconds=one) for one in seconds)
+    return min([snipe.ends_at, *(edge for edge in edges if edge > at)])
 
 
 def _release_at(snipe: Snipe) -> datetime:

@@ -5,7 +5,7 @@ SQL statement.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -225,9 +225,14 @@ class MemoryStore:
 
     # control
 
-    async def desired(self) -> list[Desired]:
+    async def desired(self, *, venue_ids: Collection[int] | None = None, ahead_seconds: float = 0.0) -> list[Desired]:
         await asyncio.sleep(0)
-        return demand.desired(self.tables)
+        return demand.desired(self.tables, venue_ids=venue_ids, ahead_seconds=ahead_seconds)
+
+    async def taken_watches(self, *, within_seconds: float) -> list[int]:
+        await asyncio.sleep(0)
+        since = self.tables.now() - timedelta(seconds=within_seconds)
+        return [venue_id for venue_id, watch in self.tables.watches.items() if watch.started_at > since]
 
     async def write_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
         await asyncio.sleep(0)
@@ -237,6 +242,7 @@ class MemoryStore:
     async def quarantine(self, *, venue_id: int, until: datetime, reason: str) -> None:
         await asyncio.sleep(0)
         self.tables.watch(venue_id).quarantined_until = until
+        self.tables.notify_demand(venue_id)
 
     async def write_sources(self, *, sources: Sequence[SourceState]) -> None:
         await asyncio.sleep(0)
