@@ -30,7 +30,7 @@ from snipers.store.records import Snapshot
 
 log = logging.getLogger(__name__)
 
-# Timeouts of a call to the mailbox actor, and of the creation of an actor by Ray.
+# Timeouts of a call to the mailbox actor, and of the creation of an actor by Ray and its first reply.
 CALL_SECONDS = 0.8
 START_SECONDS = 10.0
 RETIRE_SECONDS = 6.0
@@ -64,6 +64,7 @@ class RayFleet:
         self._add_counts = add_counts
         self._mailbox: Any = None
         self._mailbox_generation = 0
+        self._starts_until = 0.0
         self._last_report = 0
         self._unanswered_since: float | None = None
         self._unwatched_since: float | None = None
@@ -142,6 +143,7 @@ class RayFleet:
         self._mailbox = await self._connection.call(create, seconds=START_SECONDS)
         self._mailbox_generation = self._connection.generation
         self._unanswered_since = None
+        self._starts_until = time.monotonic() + START_SECONDS
 
     async def _end_idle_mailbox(self) -> None:
         """End the mailbox actor if there has been no watcher for MAILBOX_IDLE_SECONDS. The next watcher starts a new
@@ -165,12 +167,14 @@ class RayFleet:
             await self._connect_mailbox()
         call = asyncio.wrap_future(getattr(self._mailbox, method).remote(*arguments).future())
         call.add_done_callback(retrieve_exception)
+        # A new actor answers its first call when its process has started.
+        seconds = max(CALL_SECONDS, self._starts_until - time.monotonic())
         try:
-            reply = await asyncio.wait_for(asyncio.shield(call), timeout=CALL_SECONDS)
+            reply = await asyncio.wait_for(asyncio.shield(call), timeout=seconds)
         except (TimeoutError, RayError) as error:
             await self._restart_dead_mailbox()
             raise FleetUnavailable(f"the mailbox actor does not answer: {type(error).__name__}") from None
-        self._unanswered_since = None
+        self._unanswered_since, self._starts_until = None, 0.0
         return reply
 
     async def _restart_dead_mailbox(self) -> None:
