@@ -73,6 +73,7 @@ COPY realtime/ realtime/
 COPY platform/manage.py platform/
 COPY platform/config/ platform/config/
 COPY platform/apps/ platform/apps/
+COPY platform/server/ platform/server/
 COPY --from=pages /build/dist/ frontend/dist/
 COPY VERSION ./
 RUN python3 -m compileall -q /app

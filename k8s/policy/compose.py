@@ -18,6 +18,11 @@ FILE = ROOT / "compose.yaml"
 # Services whose memory grows with their data.
 STORES = ("postgres", "valkey")
 SCRIPT = ROOT / "k8s" / "compose_env.py"
+DEMO = ROOT / "k8s" / "compose" / "demo.env"
+# The entrypoint that sets the variables of the demo, and then starts the rest of the entrypoint and the command.
+START = ["sh", "/compose/start.sh"]
+# Services without a counterpart in the manifests.
+ONLY_HERE = frozenset({"secrets"})
 # For each service, the owner and the name of the container in the dev overlay that runs the same program.
 SAME_AS = {
     "postgres": ("StatefulSet/postgres", "postgres"),
@@ -38,7 +43,7 @@ SAME_AS = {
 # Variables that exist only in the manifests, because they contain properties of the pod or are parts of other values.
 ONLY_IN_PODS = frozenset({"POD_IP", "RAY_HEAD"})
 # Variables of compose itself.
-ONLY_IN_COMPOSE = frozenset({"COMPOSE_PROFILES"})
+ONLY_IN_COMPOSE = frozenset({"COMPOSE_FILE"})
 _REFERENCE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
 _ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)(/[\w/]*)")
 _FIELD = re.compile(r"^    ([A-Z][A-Z_]+): ", re.MULTILINE)
@@ -61,10 +66,21 @@ def environment(file: Manifest, name: str, given: Mapping[str, str]) -> dict[str
     return _from_files(service) | own
 
 
+def program_environment(file: Manifest, name: str, given: Mapping[str, str]) -> dict[str, str]:
+    """Return the variables of a service's program: in development, start.sh adds those of the demo."""
+    own = environment(file, name, given)
+    if own.get("TABLEHAWK_ENV") != "development" or file["services"][name].get("entrypoint", [])[:2] != START:
+        return own
+    return own | _parsed(DEMO.read_text()) | demo_secrets()
+
+
 def _from_files(service: Manifest) -> dict[str, str]:
     files = [ROOT / path for path in service.get("env_file", [])]
-    lines = [line for path in files if path.is_file() for line in path.read_text().splitlines()]
-    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+    return {name: value for path in files if path.is_file() for name, value in _parsed(path.read_text()).items()}
+
+
+def _parsed(text: str) -> dict[str, str]:
+    return dict(line.split("=", 1) for line in text.splitlines() if line and not line.startswith("#"))
 
 
 def expand(value: str, given: Mapping[str, str]) -> str:
@@ -93,23 +109,33 @@ def script() -> ModuleType:
 
 
 @cache
-def env_file(*, simulator: bool) -> Mapping[str, str]:
-    """Return the variables that compose_env.py writes, with or without the option --simulator."""
-    made: Mapping[str, str] = script().variables(simulator=simulator)
+def env_file() -> Mapping[str, str]:
+    """Return the variables that compose_env.py writes to .env."""
+    made: Mapping[str, str] = script().variables()
+    return made
+
+
+@cache
+def demo_secrets() -> Mapping[str, str]:
+    """Return the variables that the service `secrets` writes."""
+    made: Mapping[str, str] = script().demo_secrets({})
     return made
 
 
 def _references(file: Manifest) -> Iterator[str]:
-    """Check that compose_env.py makes every required variable, and that compose.yaml uses each variable it makes."""
+    """Check that `docker compose up` needs no .env, and that compose.yaml uses each variable of compose_env.py."""
     used = {name: sign for name, sign, _ in _REFERENCE.findall(yaml.safe_dump(file))}
-    made = {name for simulator in (True, False) for name in env_file(simulator=simulator)}
-    for name in sorted(made - used.keys() - ONLY_IN_COMPOSE):
+    for name in sorted(env_file().keys() - used.keys() - ONLY_IN_COMPOSE):
         yield f"k8s/compose_env.py: nothing in compose.yaml uses {name}"
-    for name in sorted(name for name, sign in used.items() if sign == "?" and name not in made):
-        yield f"compose.yaml: k8s/compose_env.py does not make {name}"
+    for name in sorted(name for name, sign in used.items() if sign == "?"):
+        yield f"compose.yaml: {name} is required, so the demo does not start without .env"
 
 
 def _service(file: Manifest, name: str) -> Iterator[str]:
+    if name in ONLY_HERE:
+        yield from (f"{name}: {what}" for what in _parts(file, file["services"][name]))
+        yield from (f"{name}: {what}" for what in _privileges(name, file["services"][name]))
+        return
     if name not in SAME_AS:
         yield f"{name}: no container of the manifests is named for it in k8s/policy/compose.py"
         return
@@ -143,10 +169,13 @@ def _program(service: Manifest, container: Manifest) -> Iterator[str]:
         if built not in known:
             yield f"build {' '.join(built)} does not make {wanted}"
     command, expected = service["command"], [*container.get("command", []), *container.get("args", [])]
-    if "entrypoint" not in service and command != expected:
+    entrypoint = list(service.get("entrypoint", []))
+    entrypoint = entrypoint[len(START) :] if entrypoint[: len(START)] == START else entrypoint
+    # The last one is the entrypoint of PostgreSQL's image.
+    if entrypoint in ([], ["docker-entrypoint.sh"]) and command != expected:
         yield f"command {' '.join(command)} is not {' '.join(expected)}"
-    if "entrypoint" in service:
-        yield from _ray_command([*service["entrypoint"], *command])
+    if "ray" in entrypoint:
+        yield from _ray_command([*entrypoint, *command])
 
 
 def _ray_command(command: Sequence[str]) -> Iterator[str]:
@@ -225,7 +254,7 @@ def _parts(file: Manifest, service: Manifest) -> Iterator[str]:
         if not (ROOT / path).is_file():
             yield f"{path} does not exist"
     for source in (one.split(":")[0] for one in service.get("volumes", [])):
-        if not ((ROOT / source).is_dir() if source.startswith(".") else source in file["volumes"]):
+        if not ((ROOT / source).exists() if source.startswith(".") else source in file["volumes"]):
             yield f"volume {source} does not exist"
 
 

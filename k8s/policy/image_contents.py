@@ -58,14 +58,20 @@ def sources_are_for_production(dockerignore: str | None = None) -> Findings:
     """Check that the Dockerfiles of the web and sniper images copy no test, no benchmark and no file of the
     simulator.
     """
-    text = (ROOT / ".dockerignore").read_text() if dockerignore is None else dockerignore
-    ignored = [line for line in text.splitlines() if (line and line[0] not in "#!*") or line.startswith("**/")]
     found = []
     for image in IMAGES:
         if image.name in LIMITS:
-            copied = (path for source in _sources(image) for path in _files(source) if not _is_ignored(path, ignored))
+            copied = copied_files(image, dockerignore)
             found += [f"{image.name}: {path.removeprefix('app/')}" for path in unwanted(f"app/{one}" for one in copied)]
     return found
+
+
+def copied_files(image: Image, dockerignore: str | None = None) -> Iterator[str]:
+    """Yield the paths of the checkout's files that a build copies into an image."""
+    text = (ROOT / ".dockerignore").read_text() if dockerignore is None else dockerignore
+    ignored = [line for line in text.splitlines() if (line and line[0] not in "#!*") or line.startswith("**/")]
+    for source in _sources(image):
+        yield from (path for path in _files(source) if not _is_ignored(path, ignored))
 
 
 def _sources(image: Image) -> Iterator[str]:

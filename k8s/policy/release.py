@@ -41,6 +41,7 @@ COPIED = (
     *("k8s/base/config/shared.env", "k8s/base/config/web.env", "k8s/base/config/sniper.env"),
     *(f"k8s/base/backup/{name}" for name in ("copy.sh", "copy.sql", "rows.sql", "restore.sh", "drill.sh")),
     "k8s/components/simulator/doors.py",
+    *(f"k8s/compose/{name}" for name in ("start.sh", "demo.env", "deployment.yaml")),
 )
 
 

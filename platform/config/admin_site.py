@@ -15,18 +15,17 @@ from apps.accounts.security.throttle import TooManyTries, client_address
 from apps.accounts.staff import login as staff_login
 
 SECTIONS: Final = (
-    ("Right now", ("Attempt", "KillSwitch", "SourceState", "PlatformAccess")),
+    ("Right now", ("Attempt", "KillSwitch", "PlatformAccess")),
     ("Requests", ("ReservationGroup", "Reservation", "Client")),
     ("People", ("User", "PlatformAccount", "Session", "Group")),
     ("Restaurants and stories", ("Venue", "Blog")),
-    ("Subscriptions", ("Subscription", "WebhookEvent", "Command")),
+    ("Subscriptions", ("Subscription",)),
     ("Events and messages", ("Event", "Delivery", "AuditEntry")),
     ("Background tasks", ("ProcrastinateJob",)),
 )
 NAMES: Final = {
     "Attempt": "Booking attempts",
     "AuditEntry": "Audit log",
-    "Command": "Calls to Stripe",
     "Delivery": "E-mails and texts",
     "Event": "Events for browsers",
     "Group": "Staff roles",
@@ -35,9 +34,7 @@ NAMES: Final = {
     "ProcrastinateJob": "Jobs",
     "Reservation": "Single requests",
     "ReservationGroup": "Requests as submitted",
-    "SourceState": "State of the platforms",
     "User": "Users and their plan",
-    "WebhookEvent": "Events of Stripe",
 }
 
 

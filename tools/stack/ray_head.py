@@ -97,7 +97,7 @@ class RayHead:
     def command(self) -> list[str]:
         return [
             *(self.python, "-P", str(Path(__file__).with_name("ray_node.py"))),
-            *(self.python, "-m", "ray.scripts.scripts", "start", "--head"),
+            *(self.python, "-P", str(Path(__file__).with_name("ray_start.py")), "start", "--head"),
             *(f"--node-ip-address={ports.LOOPBACK}", f"--port={self.port}"),
             # Free ports, because Ray's default ports are fixed and a second stack would use the same.
             *("--min-worker-port=0", "--max-worker-port=0", "--dashboard-agent-listen-port=0"),

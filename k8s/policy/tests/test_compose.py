@@ -31,7 +31,7 @@ FILLED_IN = {
     ("old", "new", "message"),
     [
         ("relay_outcomes", "relay_outcome", "relay: command python platform/manage.py relay_outcome is not"),
-        ("[ray, start, --head, --block]", "[ray, start, --block, --head]", "head: command ray start --block --head is"),
+        ("ray, start, --head, --block]", "ray, start, --block, --head]", "head: command ray start --block --head is"),
         ("--object-store-memory=100000000", "--object-store-memory=1", "head: --object-store-memory is 1, in"),
         ('{"watch_slots"', '{"slots"', "head: --resources offers no watch_slots"),
         ('8000}:8000"', '8000}:8080"', "web: port 8080 is published, but the container has [8000, 8001]"),
@@ -42,7 +42,7 @@ FILLED_IN = {
         ("LIVENESS_FOLDER:", "LIVENESS_FOLDR:", "worker: no program reads LIVENESS_FOLDR"),
         ("  SEAL_KEYS: $", "  SEAL_KEY: $", "controller: SEAL_KEYS is not set"),
         ("${METRICS_TOKEN:-}", "${METRIC_TOKEN:-}", "nothing in compose.yaml uses METRICS_TOKEN"),
-        ("${SECRET_KEY:?", "${SECRETS_KEY:?", "k8s/compose_env.py does not make SECRETS_KEY"),
+        ("SECRET_KEY: ${SECRET_KEY:-}", "SECRET_KEY: ${SECRET_KEY:?}", "SECRET_KEY is required, so the demo does not"),
         ("/web:${VERSION:-dev}", "/page:${VERSION:-dev}", "worker: image tablehawk/page:dev is not tablehawk/web:dev"),
         ("postgres:18-bookworm@", "postgres:17-bookworm@", "backup: image docker.io/library/postgres:17"),
         ("target: snipers", "target: sniper", "head: build k8s/images/snipers.Dockerfile sniper does not make"),
@@ -69,26 +69,57 @@ def test_wrong_service_is_found(old: str, new: str, message: str) -> None:
     [("migrate", WEB), ("web", WEB), ("realtime", WEB), ("relay", WEB), ("worker", WEB), ("controller", SNIPERS)],
 )
 def test_filled_in_variables_start_production(service: str, code: str) -> None:
-    given = {**compose.env_file(simulator=False), **FILLED_IN}
-    done = start(code, compose.environment(FILE, service, given))
+    given = {**compose.env_file(), **FILLED_IN}
+    done = start(code, compose.program_environment(FILE, service, given))
     assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("service", ["web", "seed", "controller"])
-def test_printed_variables_start_the_demo(service: str) -> None:
+def test_the_demo_starts_without_a_file(service: str) -> None:
     code = "import snipers.runtime.settings as s; s.read()" if service == "controller" else "import config.settings"
-    done = start(code, compose.environment(FILE, service, compose.env_file(simulator=True)))
+    given = compose.program_environment(FILE, service, {})
+    done = start(code, given)
     assert done.returncode == 0, done.stderr
+    assert given["RESY_BASE_URL"] == "http://simulator:19101"
 
 
-def test_variables_that_nobody_filled_in_are_refused() -> None:
-    given = compose.env_file(simulator=False)
-    with pytest.raises(KeyError, match="PUBLIC_URL"):
-        compose.environment(FILE, "web", given)
+@pytest.mark.parametrize(("service", "code"), [("web", WEB), ("controller", SNIPERS)])
+def test_variables_that_nobody_filled_in_are_refused(service: str, code: str) -> None:
+    done = start(code, compose.program_environment(FILE, service, compose.env_file()))
+    assert done.returncode == 1
+    assert "RESY_API_KEY" in done.stderr
+
+
+def test_a_deployment_starts_no_simulator_and_makes_no_secrets() -> None:
+    assert compose.env_file()["COMPOSE_FILE"] == "compose.yaml:k8s/compose/deployment.yaml"
+    changed = yaml.safe_load((compose.ROOT / "k8s/compose/deployment.yaml").read_text())["services"]
+    assert {name for name, one in changed.items() if one.get("profiles") == ["demo"]} == {"simulator", "doors", "seed"}
+    assert changed["secrets"]["command"] == ["python", "-c", "pass"]
+
+
+def test_start_script_sets_the_variables_of_the_demo_and_only_in_development(tmp_path: Path) -> None:
+    (tmp_path / "env").write_text("SECRET_KEY='a b'\n")
+    own = {"PATH": os.environ["PATH"], "SECRETS_FILE": str(tmp_path / "env"), "SECRET_KEY": "", "POLL_SECONDS": "10"}
+    command = [
+        "sh",
+        str(compose.DEMO.with_name("start.sh")),
+        "sh",
+        "-c",
+        'echo "$SECRET_KEY|$POLL_SECONDS|$1"',
+        "-",
+        "x",
+    ]
+
+    def shown(name: str) -> str:
+        return subprocess.run(
+            command, env={**own, "TABLEHAWK_ENV": name}, capture_output=True, text=True, check=True
+        ).stdout
+
+    assert (shown("development"), shown("production")) == ("a b|1|x\n", "|10|x\n")
 
 
 def test_defaults_of_poll_limits_are_those_of_the_manifests() -> None:
-    filled = {**compose.env_file(simulator=False), **FILLED_IN}
+    filled = {**compose.env_file(), **FILLED_IN}
     set_here = compose.environment(FILE, "head", filled)
     lines = (compose.ROOT / "k8s/base/config/sniper.env").read_text().splitlines()
     in_manifests = dict(line.split("=", 1) for line in lines if "=" in line and not line.startswith("#"))
@@ -103,8 +134,6 @@ def test_docker_compose_reads_the_file(tmp_path: Path) -> None:
     for path in ("shared.env", "web.env", "sniper.env"):
         (tmp_path / "k8s/base/config").mkdir(parents=True, exist_ok=True)
         shutil.copy(compose.ROOT / "k8s/base/config" / path, tmp_path / "k8s/base/config" / path)
-    printed = "".join(f"{name}={value}\n" for name, value in compose.env_file(simulator=True).items())
-    (tmp_path / ".env").write_text(printed)
     done = subprocess.run(
         ["docker-compose", "--profile", "backup", "config"],
         cwd=tmp_path,

@@ -1,13 +1,17 @@
 """What images may contain, and the list of what is deleted from their packages."""
 
+import os
 import runpy
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from k8s.policy import image_contents, sbom
-from k8s.policy.images import FOLDER
+from k8s.policy.images import FOLDER, IMAGES, ROOT, Image
 
 PRUNE: dict[str, Any] = runpy.run_path(str(FOLDER / "prune.py"))
 
@@ -34,6 +38,44 @@ def test_tests_without_dockerignore_are_found() -> None:
     found = image_contents.sources_are_for_production("*\n!platform\n")
     assert "tablehawk/snipers: snipers/runtime/tests/__init__.py" in found
     assert "tablehawk/web: realtime/tests/conftest.py" in found
+
+
+# Imports what the commands of the manifests import, for each image.
+WEB = """
+import django
+import server.serve
+django.setup()
+from django.core.management import get_commands, load_command_class
+from server import first_requests
+first_requests.load()
+import config.asgi
+for name, app in get_commands().items():
+    if app.startswith(("apps.", "config")):
+        load_command_class(app, name)
+"""
+LOADED = {
+    "tablehawk/web": WEB,
+    "tablehawk/simulator": "import loadtests.simulator.server",
+    "tablehawk/snipers": "import snipers.runtime.main, snipers.runtime.actors, snipers.ops.cli, snipers.ops.verify",
+}
+
+
+@pytest.mark.parametrize("image", IMAGES, ids=lambda image: image.stage)
+def test_an_image_has_every_module_that_its_programs_import(image: Image, tmp_path: Path) -> None:
+    for path in image_contents.copied_files(image):
+        (tmp_path / "app" / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / path, tmp_path / "app" / path)
+    folders = [tmp_path / "app" / "platform", tmp_path / "app"]
+    own = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": os.pathsep.join(map(str, folders)),
+        "TABLEHAWK_ENV": "development",
+        "TABLEHAWK_STATE": str(tmp_path / "state"),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+    command = [sys.executable, "-c", LOADED[image.name]]
+    done = subprocess.run(command, cwd=tmp_path / "app", env=own, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def pruned(folder: Path, rules: str) -> tuple[int, list[str]]:

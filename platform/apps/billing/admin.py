@@ -15,7 +15,7 @@ from apps.accounts.models import Tier, User
 from apps.accounts.security.throttle import client_address
 from apps.accounts.staff.admin_base import ReadOnlyAdmin
 
-from .models import Command, Subscription, WebhookEvent
+from .models import Subscription
 from .plans import tiers
 
 DASHBOARD = "https://dashboard.stripe.com"
@@ -120,29 +120,3 @@ class SubscriptionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-a
         return format_html(
             '<a href="{}/customers/{}" rel="noreferrer">{}</a>', DASHBOARD, row.customer_id, row.customer_id
         )
-
-
-@admin.register(WebhookEvent)
-class WebhookAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Read-only pages of the events that Stripe sent, with the time at which each event was applied."""
-
-    list_display = ("event_id", "type", "customer_id", "created", "received_at", "applied_at", "tries")
-    list_filter = (("applied_at", admin.EmptyFieldListFilter), "type", "received_at")
-    search_fields = ("=event_id", "=customer_id")
-    search_help_text = "An id of Stripe's."
-    ordering = ("-id",)
-    show_full_result_count = False
-
-
-@admin.register(Command)
-class CommandAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Our calls to Stripe. If the state of a call is `open`, its outcome is unknown; a retry sends the same request."""
-
-    list_display = ("id", "user", "kind", "state", "result_id", "created_at", "ended_at")
-    list_filter = ("state", "kind", "created_at")
-    list_select_related = ("user",)
-    search_fields = ("user__email", "=result_id")
-    search_help_text = "E-mail, or an id of Stripe's."
-    ordering = ("-id",)
-    show_full_result_count = False
-    fields = ("user", "kind", "state", "result_id", "created_at", "ended_at")

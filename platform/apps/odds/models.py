@@ -1,5 +1,4 @@
-"""The tables of the odds: the observations from which odds are computed, stated odds, and their results
-(docs/decisions/0579)."""
+"""The tables of the odds: the observations from which odds are computed, and the baseline (docs/decisions/0579)."""
 
 from django.db import models
 
@@ -87,11 +86,8 @@ class OddsBaseline(models.Model):
 
 
 class OddsPrediction(models.Model):
-    """The odds of a request as of its filing, and their result. Rows stay when the request is deleted.
-
-    `probability` is null if too little was known; then nothing is scored. `obtained` is the result, null until it is
-    known. `void` says why there will be none: the request was edited or stopped, or a table was open when it was filed.
-    """
+    """The odds of a request as of its filing, and their result. No module uses the rows anymore; a later release drops
+    the table."""
 
     group = models.OneToOneField(
         ReservationGroup, models.SET_NULL, null=True, blank=True, related_name="odds_prediction"

@@ -1,4 +1,4 @@
-"""Tasks of the background worker: housekeeping, reads of calendars, weekly requests, the odds of requests, the
+"""Tasks of the background worker: housekeeping, reads of calendars, weekly requests, the fit of the odds, the
 cancellation of a table on the diner's request, and the calls of readiness and rehearsals."""
 
 from contextlib import suppress
@@ -9,7 +9,7 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 from procrastinate.exceptions import AlreadyEnqueued
 
-from apps.odds import predictions
+from apps.odds import fitting
 from apps.outcomes import requested_cancellations, table_reads
 from apps.readiness import calls as readiness_calls
 from apps.readiness import rehearsals
@@ -20,7 +20,7 @@ from snipers.clients import registry
 
 from .housekeeping import ROUND_SECONDS, Housekeeping
 
-# How long one job reads calendars or records odds. Short jobs do not delay other jobs of the queue.
+# How long one job reads calendars. Short jobs do not delay other jobs of the queue.
 READING: Final = timedelta(seconds=20)
 
 _housekeeping: Final = Housekeeping(clock=timezone.now)
@@ -60,22 +60,11 @@ def file_weekly_requests(timestamp: int) -> None:
     filing.file_due(now=timezone.now())
 
 
-@app.periodic(cron="* * * * *")
-@app.task(queue="sweep", queueing_lock="record_odds")
-def record_odds(timestamp: int) -> None:
-    """Record the odds of new requests, and close the predictions whose result is known, for about 20 seconds."""
-    started = timezone.now()
-    more = True
-    while more and timezone.now() - started < READING:
-        now = timezone.now()
-        more = predictions.record_new(now=now) + predictions.close_known(now=now) > 0
-
-
 @app.periodic(cron="23 * * * *")
 @app.task(queue="sweep", queueing_lock="fit_odds")
 def fit_odds(timestamp: int) -> None:
     """Fit the baseline of the odds: the parameters that all venues have in common."""
-    predictions.fit_baseline(now=timezone.now())
+    fitting.fit_baseline(now=timezone.now())
 
 
 @app.task(queue="cancellations")

@@ -11,9 +11,9 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from apps.accounts.models import AuditEntry, Session, User
 from apps.accounts.security import audit
-from apps.billing.models import Command, Subscription, WebhookEvent
+from apps.billing.models import Subscription
 from apps.blog.models import Blog
-from apps.connections.models import KillSwitch, PlatformAccess, PlatformAccount, SourceState
+from apps.connections.models import KillSwitch, PlatformAccess, PlatformAccount
 from apps.notices.models import Delivery, Event
 from apps.notices.queue import deliveries
 from apps.requests.models import Attempt, Client, ClientCard, Reservation, ReservationGroup, TimelineEntry
@@ -96,11 +96,6 @@ def access(n: int) -> PlatformAccess:
     return PlatformAccess.objects.create(platform=f"source{n}", sealed_secret=SEALED, application_id=f"application-{n}")
 
 
-@adds(SourceState)
-def source(n: int) -> SourceState:
-    return SourceState.objects.create(platform=f"source{n}", state="healthy")
-
-
 @adds(ReservationGroup)
 def group(n: int) -> ReservationGroup:
     owner = account(n).user
@@ -152,17 +147,6 @@ def delivery(n: int) -> Delivery:
 @adds(Subscription)
 def subscription(n: int) -> Subscription:
     return Subscription.objects.create(user=user(n), customer_id=f"cus_{n}", status="active", plan="standard")
-
-
-@adds(WebhookEvent)
-def webhook(n: int) -> WebhookEvent:
-    return WebhookEvent.objects.create(event_id=f"evt_{n}", type="customer.updated", created=timezone.now())
-
-
-@adds(Command)
-def command(n: int) -> Command:
-    key = f"{IDEMPOTENCY_KEY}{n:02}"
-    return Command.objects.create(user=user(n), kind="portal", key=key, request={}, created_at=timezone.now())
 
 
 @adds(Blog)

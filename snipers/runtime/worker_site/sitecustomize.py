@@ -1,5 +1,5 @@
 """Prepares Ray's workers. Python runs this module first in every process that Ray starts, because its folder is on
-PYTHONPATH. The module changes workers and, with WITHOUT_RAY_AGENTS=1, Ray's dashboard and agents.
+PYTHONPATH. The module changes workers and, with WITHOUT_RAY_AGENTS=1, Ray's agents.
 
 The module keeps packages that watchers do not need out of workers. If pydantic and starlette are installed, Ray imports
 them in every worker, only to be able to pickle their objects. rich is for the operators' command line. Other processes
@@ -8,10 +8,9 @@ need these packages: Ray's dashboard and agents use pydantic, and a pod's drain 
 Then the module lets a zygote (snipers/runtime/zygote.py), which has imported everything, fork the worker. Imports are
 nearly the whole cost of starting a process, and each venue has a process.
 
-On one machine nothing uses Ray's dashboard and agents (docs/decisions/0501), but Ray has no setting that leaves them
-out. So they exit or wait here: Ray continues after the dashboard has exited, but a raylet waits for the port files of
-its two agents and exits when an agent exits. Each agent's process therefore writes these files, with -1 for a port that
-is not open, and then waits for the raylet's end.
+On one machine nothing uses Ray's agents (docs/decisions/0501), but Ray has no setting that leaves them out: a raylet
+waits for the port files of its two agents and exits when an agent exits. Each agent's process therefore writes these
+files, with -1 for a port that is not open, and then waits for the raylet's end.
 """
 
 import os
@@ -19,7 +18,6 @@ import signal
 import sys
 from typing import Any, cast
 
-_DASHBOARD = "/ray/dashboard/dashboard.py"
 _AGENT_PORTS = {
     "/ray/dashboard/agent.py": ("dashboard_agent_listen_port", "metrics_agent_port", "metrics_export_port"),
     "/ray/_private/runtime_env/agent/main.py": ("runtime_env_agent_port",),
@@ -46,8 +44,6 @@ def wait_for_raylet(ports: tuple[str, ...]) -> None:
 
 if os.environ.get("WITHOUT_RAY_AGENTS") == "1":
     script = next((argument for argument in sys.orig_argv[1:] if argument.endswith(".py")), "")
-    if script.endswith(_DASHBOARD):
-        os._exit(0)
     for agent, ports in _AGENT_PORTS.items():
         if script.endswith(agent):
             wait_for_raylet(ports)

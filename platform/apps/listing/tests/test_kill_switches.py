@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 
 from apps.accounts.models import AuditEntry
 from apps.accounts.security.audit import Act
-from apps.connections.models import KillSwitch, SourceState
+from apps.connections.models import KillSwitch
 from apps.listing import kill_switches
 from apps.requests.models import Reservation, TimelineEntry
 from apps.requests.tests import factories
@@ -155,22 +155,6 @@ def test_staff_add_and_delete_switches_in_the_admin(
     assert shown(alice, request_row) == "switched_off"
     assert browser.post(f"/admin/connections/killswitch/{kept.pk}/delete/", {"post": "yes"}).status_code == 302
     assert shown(alice, request_row) == "starting"
-
-
-def test_staff_pause_and_resume_a_platform(staff: Person, alice: Person, request_row: Reservation) -> None:
-    browser = Browser()
-    browser.force_login(staff.user)
-    SourceState.objects.create(platform="resy", state="healthy")
-    page = "/admin/connections/sourcestate/"
-    for action, state in (("pause", "switched_off"), ("pause", "switched_off"), ("resume", "starting")):
-        click = {"action": action, "_selected_action": ["resy"]}
-        assert browser.post(page, click).status_code == 302
-        assert shown(alice, request_row) == state
-    entries = AuditEntry.objects.filter(act=Act.KILL_SWITCH).order_by("id")
-    assert [(entry.by, entry.facts["did"]) for entry in entries] == [
-        (staff.user, "switched off"),
-        (staff.user, "switched on"),
-    ]
 
 
 def test_the_admin_requires_an_existing_key(staff: Person) -> None:

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from apps.odds import predictions
+from apps.odds import fitting
 from apps.odds.models import SeenOpening, WatchedTime
 from apps.venues.models import Venue
 from snipers.domain.odds import calendar
@@ -32,7 +32,7 @@ def see_openings(venue: Venue, *, days: int = 30, a_day: int = 2, hour: int = 19
 
 def fit() -> None:
     """Fit the baseline now."""
-    predictions.fit_baseline(now=timezone.now())
+    fitting.fit_baseline(now=timezone.now())
 
 
 def weekday_ahead(weekday: int) -> date:

@@ -1,19 +1,19 @@
-"""The admin pages of kill switches and of the state of the platforms."""
+"""The admin page of kill switches."""
 
 from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import ValidationError
-from django.db.models import Case, CharField, Exists, F, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models import Case, CharField, F, OuterRef, QuerySet, Subquery, Value, When
 from django.db.models.functions import Cast
 from django.http import HttpRequest
 from django.utils import timezone
 
 from apps.accounts.security.audit import Act
-from apps.accounts.staff.admin_base import ReadOnlyAdmin, record_change
+from apps.accounts.staff.admin_base import record_change
 from apps.common.errors import Refusal
-from apps.connections.models import KillSwitch, PlatformAccount, SourceState, SwitchScope
+from apps.connections.models import KillSwitch, PlatformAccount, SwitchScope
 from apps.listing import kill_switches
 from apps.venues.models import Venue
 from snipers.clients import registry
@@ -90,48 +90,6 @@ class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no param
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[KillSwitch]) -> None:
         for switch in queryset:
             self.delete_model(request, switch)
-
-
-@admin.register(SourceState)
-class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
-    """The breaker's state of each platform, with actions that pause and resume it."""
-
-    list_display = ("platform", "state", "paused", "reason", "since", "until", "factor", "updated_at")
-    actions = ("pause", "resume")
-
-    def has_act_permission(self, request: HttpRequest) -> bool:
-        """Return whether the user may pause platforms, which requires the permission to add kill switches."""
-        return request.user.has_perm("connections.add_killswitch")
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[SourceState]:
-        rows: QuerySet[SourceState] = super().get_queryset(request)
-        switches = KillSwitch.objects.filter(scope=SwitchScope.PLATFORM, key=OuterRef("platform"))
-        return rows.annotate(is_off=Exists(switches))
-
-    @admin.display(boolean=True)
-    def paused(self, source: SourceState) -> bool:
-        return bool(getattr(source, "is_off", False))
-
-    @admin.action(description="Pause: stop all polling and booking there", permissions=["act"])
-    def pause(self, request: HttpRequest, queryset: QuerySet[SourceState]) -> None:
-        """Add the kill switches of the chosen platforms."""
-        by, now, reason = request.user.get_username(), timezone.now(), "paused in the admin"
-        for source in queryset:
-            about = {"scope": SwitchScope.PLATFORM.value, "key": source.platform}
-            if kill_switches.switch_off(**about, reason=reason, by=by, now=now):
-                self._record(request, source, did="switched off", reason=reason)
-        self.message_user(request, "Polling and booking stop there within seconds.")
-
-    @admin.action(description="Resume", permissions=["act"])
-    def resume(self, request: HttpRequest, queryset: QuerySet[SourceState]) -> None:
-        """Delete the kill switches of the chosen platforms."""
-        for source in queryset:
-            if kill_switches.switch_on(scope=SwitchScope.PLATFORM, key=source.platform, by=request.user.get_username()):
-                self._record(request, source, did="switched on")
-        self.message_user(request, "Polling and booking resume there within seconds.")
-
-    def _record(self, request: HttpRequest, source: SourceState, *, did: str, **facts: str) -> None:
-        record_change(request, source, did=did, act=Act.KILL_SWITCH, scope="platform", about=source.platform, **facts)
 
 
 def _named(rows: QuerySet[Any], name: str) -> Subquery:
