@@ -246,11 +246,9 @@ class SnipeStore(Protocol):
         The iterator ends when the connection is lost.
         """
 
-    async def warm(self, *, connections: int | None = None) -> None:
-        """Open connections and plan the claim statement on each, so that the first claims are fast.
-
-        Without `connections`, open as many as a burst needs.
-        """
+    async def warm(self) -> None:
+        """Open as many connections as a burst needs and plan the claim statement on each, so that the first claims are
+        fast."""
 
     async def close(self) -> None:
         """Close the connections."""

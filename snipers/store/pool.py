@@ -94,17 +94,23 @@ class Connections:
         """The number of open connections."""
         return self._pool.get_stats().get("pool_size", 0)
 
-    async def warm(self, statement: LiteralString, params: Mapping[str, Any], *, connections: int | None) -> None:
-        """Open `connections` connections, and plan `statement` on each by executing it.
+    @property
+    def has_plan(self) -> bool:
+        """Whether plan() was called."""
+        return self._plan_statement is not None
 
-        With None, open as many as the pool may have. Connections that are opened later plan the
-        statement too. When a connection whose plan is older than FRESH_SECONDS returns to the pool,
-        its plan is renewed, unless a caller waits for a connection.
+    def plan(self, statement: LiteralString, params: Mapping[str, Any]) -> None:
+        """Plan `statement` on each connection that is opened from now on, by executing it.
+
+        When a connection whose plan is older than FRESH_SECONDS returns to the pool, its plan is
+        renewed, unless a caller waits for a connection.
         """
         self._plan_statement = statement, params
-        count = self._most if connections is None else min(max(connections, self.open), self._most)
+
+    async def warm(self) -> None:
+        """Open as many connections as the pool may have, and renew the plan on each."""
         async with AsyncExitStack() as lent:
-            every = await asyncio.gather(*(lent.enter_async_context(self.one()) for _ in range(count)))
+            every = await asyncio.gather(*(lent.enter_async_context(self.one()) for _ in range(self._most)))
             await asyncio.gather(*(self._warm_plan(connection) for connection in every))
 
     async def close(self) -> None:
@@ -118,7 +124,7 @@ class Connections:
         await self._pool.close()
 
     async def _configure(self, connection: AsyncConnection[DictRow]) -> None:
-        """Prepare a new connection: send all integers as bigint, and plan the statement of warm().
+        """Prepare a new connection: send all integers as bigint, and plan the statement of plan().
 
         Without this setting, the size of an integer selects its type, and each type gets its own
         plan.

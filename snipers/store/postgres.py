@@ -79,6 +79,7 @@ class PostgresStore(ControllerCalls):
         return found.get(venue_id)
 
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:
+        self._plan_claims()
         row = await self._row("claim", _claim(target, owner=owner, epoch=epoch))
         if row is None:
             return None
@@ -208,10 +209,14 @@ class PostgresStore(ControllerCalls):
         """The number of open connections."""
         return self._connections.open
 
-    async def warm(self, *, connections: int | None = None) -> None:
-        """See SnipeStore. The planned claim names no existing request, so it writes nothing."""
-        nothing = _claim(_NOTHING, owner="", epoch=0)
-        await self._connections.warm(self.statements["claim"], nothing, connections=connections)
+    async def warm(self) -> None:
+        self._plan_claims()
+        await self._connections.warm()
+
+    def _plan_claims(self) -> None:
+        # The planned claim names no existing request, so it writes nothing.
+        if not self._connections.has_plan:
+            self._connections.plan(self.statements["claim"], _claim(_NOTHING, owner="", epoch=0))
 
     async def close(self) -> None:
         await self._connections.close()

@@ -161,7 +161,7 @@ async def test_requests_are_booked_after_kills_of_actor_and_controller(cluster: 
     first = await cluster.add_request(1)
     with cluster.controller() as controller:
         epoch = await cluster.until_watched()
-        assert await cluster.connected() >= {"tablehawk-controller", "tablehawk-watcher"}
+        assert await cluster.connected() >= {"tablehawk-controller", "tablehawk-agent"}
         await cluster.resy.latency(find_ms=0, details_ms=20, book_ms=600)
         await cluster.resy.free("19:30")
         await until(partial(called, cluster.resy, "/3/details"))

@@ -1,5 +1,6 @@
 """Warm connections and cached plans of the claim."""
 
+import asyncio
 from contextlib import AsyncExitStack, aclosing
 from typing import LiteralString
 
@@ -28,15 +29,28 @@ async def test_warming_opens_every_connection(migrated_url: str) -> None:
     await store.close()
 
 
+async def test_a_store_at_rest_holds_no_connection(migrated_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("snipers.store.pool.MAX_IDLE_SECONDS", 0.2)
+    store = PostgresStore(url=migrated_url, connections=2)
+    assert store.connected == 0
+    await store.warm()
+    assert store.connected == 2
+    async with asyncio.timeout(30):
+        while store.connected:  # noqa: ASYNC110 - the pool has no event for this
+            await asyncio.sleep(0.05)
+    await store.sources()
+    assert store.connected == 1
+    await store.close()
+
+
 STATEMENT: LiteralString = "select name from cell where name = %(name)s::text"
 
 
 async def test_every_connection_has_the_plan_before_it_is_lent(migrated_url: str) -> None:
     async with aclosing(Pool(url=migrated_url, most=4)) as pool, AsyncExitStack() as lent:
-        # Two that are open, and two that are opened on demand.
-        async with pool.one(), pool.one():
+        pool.plan(STATEMENT, {"name": ""})
+        async with pool.one():
             pass
-        await pool.warm(STATEMENT, {"name": ""}, connections=1)
         every = [await lent.enter_async_context(pool.one()) for _ in range(4)]
         assert all([await planned(connection) >= [1] for connection in every])
 
@@ -45,7 +59,8 @@ async def test_a_stale_plan_is_refreshed_when_its_connection_is_returned(
     migrated_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with aclosing(Pool(url=migrated_url, most=1)) as pool:
-        await pool.warm(STATEMENT, {"name": ""}, connections=1)
+        pool.plan(STATEMENT, {"name": ""})
+        await pool.warm()
         async with pool.one() as connection:
             (before,) = await planned(connection)
         monkeypatch.setattr("snipers.store.pool.FRESH_SECONDS", 0.0)

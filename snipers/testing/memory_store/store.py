@@ -307,7 +307,7 @@ class MemoryStore:
         finally:
             self.tables.listeners.remove(queue)
 
-    async def warm(self, *, connections: int | None = None) -> None:
+    async def warm(self) -> None:
         pass
 
     async def close(self) -> None:
