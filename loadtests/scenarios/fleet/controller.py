@@ -1,8 +1,9 @@
 """The program with the product's controller: `python -m loadtests.scenarios.fleet.controller SOCKET NODE_SIZE VENUES
-[HOST ...]`.
+MODE [HOST ...]`.
 
-With hosts, its fleet is the product's RayFleet, whose watchers are stubs in the hosts' processes instead of Ray actors.
-Without a host, the watchers of the VENUES are imagined: they report from the memory of this process.
+Its fleet is the product's RayFleet, whose watchers are stubs in the hosts' processes instead of Ray actors. With the
+mode `direct`, the agents run there, too, and with `imagined`, the watchers of the VENUES report from the memory of this
+process.
 """
 
 import asyncio
@@ -54,27 +55,29 @@ def capacity(venues: int, *, size: int) -> Capacity:
 
 class StubFleet(RayFleet):
     """RayFleet that starts stub watchers in the processes at the sockets `hosts`. Messages go through the product's
-    agents. The agents of all nodes run on the machine's only Ray node."""
+    agents. The agents of all nodes run on the machine's only Ray node or, with `direct`, in the processes of their
+    watchers."""
 
-    def __init__(self, *, venues: int, size: int, hosts: Sequence[Path], **product: Any) -> None:
+    def __init__(self, *, venues: int, size: int, hosts: Sequence[Path], direct: bool, **product: Any) -> None:
         super().__init__(watch_memory=0, **product)
-        self._venues, self._size, self._hosts = venues, size, hosts
+        self._venues, self._size, self._hosts, self._direct = venues, size, hosts, direct
         self._watchers: set[int] = set()
         self.posted: list[tuple[int, float]] = []
 
     async def open(self) -> None:
-        """Start the mailbox actor. A busy machine may need several attempts."""
+        """Start the agents. A busy machine may need several attempts."""
         for _ in range(ATTEMPTS):
             with contextlib.suppress(FleetUnavailable):
-                return await self._connect_mailbox()
-        raise SystemExit("Ray did not start the mailbox actor.")
+                return await self._connect_agents()
+        raise SystemExit("Ray did not start the agents.")
 
     async def launch(self, venue_ids: Sequence[int]) -> None:
         """Start the watchers of these venues at one moment."""
         self._watchers.update(venue_ids)
         await self._connect_agents()
-        for number, host in enumerate(self._hosts):
-            own = [[one, node_name(one, size=self._size)] for one in venue_ids if one % len(self._hosts) == number]
+        nodes = {one: node_name(one, size=self._size) for one in venue_ids}
+        for host in self._hosts:
+            own = [[venue_id, node] for venue_id, node in nodes.items() if self._host(node) == host]
             await wire.ask(host, op="start", venues=own)
 
     async def capacity(self) -> Capacity:
@@ -103,14 +106,29 @@ class StubFleet(RayFleet):
         if not self._node_ids:
             await self.capacity()
         for node_id in self._node_ids:
-            if node_id not in self._agents:
+            if self._direct:
+                self._agents.setdefault(node_id, _Agent(None))
+            elif node_id not in self._agents:
                 create = partial(_create, _AGENT, node_agent(node_id))
                 self._agents[node_id] = _Agent(await self._connection.call(create, seconds=START_SECONDS))
         self._generation = self._connection.generation
 
+    async def _call_agents(self, method: str, arguments: Mapping[str, tuple[Any, ...]]) -> dict[str, Any]:
+        if not self._direct:
+            return await super()._call_agents(method, arguments)
+        replies: dict[str, Any] = {}
+        for host in self._hosts:
+            own = {node: each for node, each in arguments.items() if self._host(node) == host}
+            if own:
+                replies |= wire.unpack(await wire.ask(host, op="agents", method=method, arguments=wire.pack(own)))
+        return replies
+
+    def _host(self, node: str) -> Path:
+        return self._hosts[int(node.removeprefix("node-")) % len(self._hosts)]
+
     async def _kill(self, venue_id: int, *, no_restart: bool) -> None:
         self._watchers.discard(venue_id)
-        await wire.ask(self._hosts[venue_id % len(self._hosts)], op="stop", venue=venue_id)
+        await wire.ask(self._host(node_name(venue_id, size=self._size)), op="stop", venue=venue_id)
         if not no_restart:
             await self.launch([venue_id])
 
@@ -185,16 +203,17 @@ class MeasuredLoop(ControlLoop):
         self.steps.append((time.process_time() - cpu, time.monotonic() - at))
 
 
-async def _main(path: Path, size: int, venues: int, hosts: Sequence[Path]) -> None:
+async def _main(path: Path, size: int, venues: int, mode: str, hosts: Sequence[Path]) -> None:
     own = settings.read(process="controller")
     budgets = {platform: limits.rate for platform, limits in own.poll_limits.items()}
     own_metrics = ControllerMetrics(budgets=budgets)
     fleet: Fleet = ImaginedFleet(venues=venues, size=size, polls=sum(budgets.values()))
-    if hosts:
+    if mode != "imagined":
         connection = RayConnection(address=own.ray_address, namespace=NAMESPACE)
-        await connection.connect()
+        if mode != "direct":
+            await connection.connect()
         product = {"connection": connection, "add_counts": own_metrics.counts.add}
-        fleet = StubFleet(venues=venues, size=size, hosts=hosts, **product)
+        fleet = StubFleet(venues=venues, size=size, hosts=hosts, direct=mode == "direct", **product)
         await fleet.open()
     store = PostgresStore(url=own.database_url)
     loop = MeasuredLoop(
@@ -228,4 +247,5 @@ def _now() -> datetime:
 
 if __name__ == "__main__":
     logging.basicConfig(level=logging.WARNING)
-    asyncio.run(_main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), [Path(one) for one in sys.argv[4:]]))
+    socket, node_size, number, mode, *hosts = sys.argv[1:]
+    asyncio.run(_main(Path(socket), int(node_size), int(number), mode, [Path(one) for one in hosts]))

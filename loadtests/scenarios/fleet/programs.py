@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Literal
 
 import psutil
 import psycopg
@@ -193,15 +193,19 @@ def programs(
     venues: int,
     node_size: int,
     watchers_each: int,
+    mode: Literal["ray", "direct", "imagined"],
 ) -> Iterator[Programs]:
-    """Run the controller during the `with` block, and stub watchers in processes of `watchers_each`; with 0, the
-    controller imagines its watchers."""
+    """Run the controller during the `with` block, and stub watchers in processes of `watchers_each`.
+
+    Watchers and controller call the agents by Ray or, with `direct`, in the watchers' processes. With `imagined`, there
+    are no watchers.
+    """
     with TemporaryDirectory(prefix="fleet-", ignore_cleanup_errors=True) as name:
         folder, children = Path(name), []
-        count = -(-venues // watchers_each) if watchers_each else 0
+        count = -(-venues // watchers_each) if mode != "imagined" else 0
         sockets = [folder / f"watchers-{number}" for number in range(count)]
-        own = [str(node_size), str(venues), *map(str, sockets)]
-        commands = {socket.name: ["host", str(socket)] for socket in sockets}
+        own = [str(node_size), str(venues), mode, *map(str, sockets)]
+        commands = {socket.name: ["host", str(socket), mode] for socket in sockets}
         commands["controller"] = ["controller", str(folder / "controller"), *own]
         try:
             parts = {}

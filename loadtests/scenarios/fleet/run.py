@@ -16,6 +16,7 @@ from contextlib import ExitStack, nullcontext
 from datetime import UTC, datetime
 from functools import partial
 from itertools import pairwise
+from typing import Literal
 
 from loadtests import slo, trends
 from loadtests.percentiles import summarize
@@ -41,6 +42,8 @@ PLANNED_SECONDS = 30.0
 CHANGES = 20.0
 # The processes whose CPU the report shows.
 SHOWN = ("controller", "agents of the nodes", "PostgreSQL", "watchers")
+# A call by Ray costs 2 to 3 ms of CPU at each end, so two cores carry no thousands of watchers that call every 3 s.
+CALLED = {"ray": "by Ray", "direct": "in the process of their watchers, without Ray"}
 
 
 def parse_options(argv: list[str]) -> argparse.Namespace:
@@ -48,6 +51,7 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="fleet", description=__doc__)
     parser.add_argument("--watchers", type=int, nargs="+", default=[1000, 4000, 10_000], help="watchers of each step")
     parser.add_argument("--seconds", type=float, default=30, help="duration of each measurement, of four in a step")
+    parser.add_argument("--ray", type=int, default=1000, help="most watchers that call their agents by Ray")
     parser.add_argument("--connections", type=int, help="a limit of connections, instead of the server's")
     parser.add_argument("--per-node", type=int, default=80, help="watchers of a node")
     parser.add_argument("--per-process", type=int, default=500, help="stub watchers of a process")
@@ -75,8 +79,9 @@ async def run(argv: list[str]) -> Section:
                     environment=own | head,
                     venues=watchers,
                     node_size=options.per_node,
+                    watchers_each=options.per_process,
                 )
-                with own_programs(watchers_each=0) as alone:
+                with own_programs(mode="imagined") as alone:
                     await alone.wait_until_listening()
                     await asyncio.sleep(SETTLE_SECONDS)
                     for about, phase in (await measure_both(alone, seconds=options.seconds, venues=watchers)).items():
@@ -84,7 +89,9 @@ async def run(argv: list[str]) -> Section:
                         seen["steps"] += len(phase.steps)
                 if any(step.broken for step in steps):
                     continue
-                with own_programs(watchers_each=options.per_process) as whole:
+                mode: Literal["ray", "direct"] = "ray" if watchers <= options.ray else "direct"
+                section.metrics[f"{watchers:,} watchers: agents are called"] = CALLED[mode]
+                with own_programs(mode=mode) as whole:
                     steps.append(await run_step(section, whole, watchers=watchers, options=options, seen=seen))
     sentence = trends.name_first_limit(steps)
     section.metrics["first limit"] = sentence

@@ -8,11 +8,12 @@ import asyncio
 import os
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
-from typing import cast
+from types import SimpleNamespace
+from typing import Any, cast
 
 from psycopg_pool import PoolTimeout
 
@@ -22,6 +23,7 @@ from snipers.clients.credentials import SealedToken
 from snipers.domain.access import StoredAccess
 from snipers.runtime.actor_names import node_agent, venue_actor
 from snipers.runtime.actors import AGENT_SECONDS
+from snipers.runtime.agent import NodeAgent
 from snipers.runtime.control_channel import ControlChannel, run_with_channel
 from snipers.store.postgres import PostgresStore
 from snipers.store.records import Beat, OpenAttempt, Renewal, Roster
@@ -48,8 +50,13 @@ class Seen:
                 self.rosters.setdefault(snipe.reservation_id, time.monotonic())
 
 
-async def watch(*, venue_id: int, node: str, url: str, seen: Seen) -> None:
-    """Watch one venue until the watcher retires."""
+def create_agent(*, url: str, seen: Seen) -> NodeAgent:
+    """Return an agent for watchers of this process, which call it directly instead of by Ray."""
+    return NodeAgent(store=_Store(url=url, seen=seen, connections=2))
+
+
+async def watch(*, venue_id: int, node: str, url: str, seen: Seen, agent: NodeAgent | None = None) -> None:
+    """Watch one venue until the watcher retires. Without `agent`, the node's agent is a Ray actor."""
     owner = WatchOwner(
         venue_id=venue_id,
         platform="resy",
@@ -61,10 +68,22 @@ async def watch(*, venue_id: int, node: str, url: str, seen: Seen) -> None:
     watcher = _Watcher(owner=owner, store=store, client=cast(BookingClient, _NoTables()), agent_seconds=AGENT_SECONDS)
     watcher.seen = seen
     channel = ControlChannel(watcher=watcher, agent=node_agent(node))
+    if agent is not None:
+        channel._agent = _Direct(agent)
     try:
         await run_with_channel(watching=asyncio.create_task(watcher.run()), channel=channel)
     finally:
         await store.close()
+
+
+class _Direct:
+    """A handle of an agent in this process, with the methods of a Ray actor's handle."""
+
+    def __init__(self, agent: NodeAgent) -> None:
+        self._agent = agent
+
+    def __getattr__(self, name: str) -> Any:
+        return SimpleNamespace(remote=getattr(self._agent, name))
 
 
 class _Watcher(VenueWatcher):
@@ -81,8 +100,8 @@ class _Watcher(VenueWatcher):
 class _Store(PostgresStore):
     """The product's store; it notes what it returned and which calls got no connection."""
 
-    def __init__(self, *, url: str, seen: Seen) -> None:
-        super().__init__(url=url)
+    def __init__(self, *, url: str, seen: Seen, connections: int = 4) -> None:
+        super().__init__(url=url, connections=connections)
         self._seen = seen
 
     async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = "main") -> int:
@@ -95,6 +114,10 @@ class _Store(PostgresStore):
         if roster is not None:
             self._seen.note_roster(roster)
         return roster
+
+    async def rosters(self, *, beats: Mapping[int, Beat]) -> dict[int, Roster]:
+        with self._count_timeouts():
+            return await super().rosters(beats=beats)
 
     async def open_attempts(self, *, venue_id: int) -> list[OpenAttempt]:
         with self._count_timeouts():

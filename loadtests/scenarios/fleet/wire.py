@@ -1,12 +1,24 @@
 """Calls between the scenario and its programs: one line of JSON each way on a unix socket."""
 
 import asyncio
+import base64
 import json
+import pickle
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 _MOST_BYTES = 2**26
+
+
+def pack(value: Any) -> str:
+    """Return any value as text for a call."""
+    return base64.b64encode(pickle.dumps(value)).decode()
+
+
+def unpack(text: str) -> Any:
+    """Return the value of a text of pack()."""
+    return pickle.loads(base64.b64decode(text))  # noqa: S301 - sent by our own program
 
 
 async def serve(path: Path, handle: Callable[[dict[str, Any]], Awaitable[Any]]) -> asyncio.Server:
