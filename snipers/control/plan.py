@@ -3,6 +3,7 @@
 pacing.py decides how often each watcher polls.
 """
 
+import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -87,11 +88,11 @@ def plan_watchers(
     expired = [venue_id for venue_id, since in idle.items() if now - since >= LINGER]
     present = running | starting | excluded
     missing = [venue for venue in desired if venue.venue_id not in present]
-    startable = _order_starts(missing, desired=desired, now=now) if missing else []
+    at_most = max(0, concurrent_starts - len(starting))
     stop = [*expired, *sorted(excluded & running)]
     ends = [one.quarantined_until for one in desired if one.quarantined_until is not None and one.in_quarantine(now)]
     return WatcherPlan(
-        start=startable[: max(0, concurrent_starts - len(starting))],
+        start=_select_starts(missing, at_most=at_most, desired=desired, now=now) if missing else [],
         stop=stop,
         quarantine=quarantine,
         # Around a release, a missing watcher may have to wait, so a plan with a missing one is never kept.
@@ -110,8 +111,10 @@ def make_quarantine(venue: Desired, *, failures: int, reason: str, now: datetime
     return Quarantine(venue_id=venue.venue_id, until=now + length, reason=reason)
 
 
-def _order_starts(missing: Sequence[Desired], *, desired: Sequence[Desired], now: datetime) -> list[Desired]:
-    """Return the venues whose watchers may start now, in this order: next release, open attempts, number of snipes.
+def _select_starts(
+    missing: Sequence[Desired], *, at_most: int, desired: Sequence[Desired], now: datetime
+) -> list[Desired]:
+    """Select the venues whose watchers start now, in this order: next release, open attempts, number of snipes.
 
     Around a release, only venues with a release start.
     """
@@ -121,7 +124,8 @@ def _order_starts(missing: Sequence[Desired], *, desired: Sequence[Desired], now
         for one in venue.releases
         if one.release_at - QUIET_BEFORE <= now <= one.release_at + QUIET_AFTER
     }
-    return sorted((venue for venue in missing if not releasing or venue.venue_id in releasing), key=_urgency)
+    startable = (venue for venue in missing if not releasing or venue.venue_id in releasing)
+    return heapq.nsmallest(at_most, startable, key=_urgency)
 
 
 def _urgency(venue: Desired) -> tuple[bool, float, int, int, int]:
