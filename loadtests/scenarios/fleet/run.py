@@ -51,6 +51,7 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="fleet", description=__doc__)
     parser.add_argument("--watchers", type=int, nargs="+", default=[1000, 4000, 10_000], help="watchers of each step")
     parser.add_argument("--seconds", type=float, default=30, help="duration of each measurement, of four in a step")
+    parser.add_argument("--all", action="store_true", help="run every step, also after the first limit that breaks")
     parser.add_argument("--ray", type=int, default=1000, help="most watchers that call their agents by Ray")
     parser.add_argument("--connections", type=int, help="a limit of connections, instead of the server's")
     parser.add_argument("--per-node", type=int, default=80, help="watchers of a node")
@@ -87,7 +88,7 @@ async def run(argv: list[str]) -> Section:
                     for about, phase in (await measure_both(alone, seconds=options.seconds, venues=watchers)).items():
                         section.metrics |= control_rows(f"{name}, imagined watchers, {about}", phase)
                         seen["steps"] += len(phase.steps)
-                if any(step.broken for step in steps):
+                if any(step.broken for step in steps) and not options.all:
                     continue
                 mode: Literal["ray", "direct"] = "ray" if watchers <= options.ray else "direct"
                 section.metrics[f"{watchers:,} watchers: agents are called"] = CALLED[mode]
