@@ -126,7 +126,7 @@ def test_pages_of_earlier_runs_reach_the_floors_of_their_parts() -> None:
     """The floors name rows that the benchmark writes, and a full run reaches them."""
     planned = {"baseline": 50, "booking": 200, "api": 60, "paint": 40, "idle": 100, "release": 200}
     found = {}
-    for page in ("bench", "bench-idle", "bench-release"):
+    for page in ("bench", "bench-control", "bench-idle", "bench-release"):
         text = (ROOT / "docs" / "measurements" / f"{page}.md").read_text()
         for part, table in re.findall(r"^## (\w+)\n\n(.*?)(?=\n## |\Z)", text, re.MULTILINE | re.DOTALL):
             cells = [line.split(" | ") for line in table.splitlines() if line.startswith("| ")]
