@@ -86,6 +86,7 @@ BENCHMARKS: Mapping[str, Shares] = {
     # Of 100 requests each second, four of five are reads.
     "api": {"reads at": 60, "writes (": 15, "first page of 5,000 venues": 15},
     "cpu": {"me": 0.1, "counts": 0.1, "venues": 0.1, "write: notifications": 0.1},
+    "control": {"control steps": 0.05},
     "polls": {"1 waiting user": 0.3, "20 waiting users": 0.02},
     "paint": {"outcomes painted of those committed": 0.95, "outcome committed -> painted": 0.95},
     "desk": {"frames while scrolling": 50, "pushed event -> painted": 100},

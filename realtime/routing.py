@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-from realtime import codec, conformance
+from realtime import codec
 from realtime.consumer import Namespace, SocketConsumer
 from realtime.hub import DEFAULT_PERIODS, Hub, Periods
 from realtime.ports import DeliveryObserver, EventLog, SessionLookup, TokenVerifier
@@ -80,7 +80,6 @@ def websocket_application(
     sessions: SessionLookup,
     log: EventLog,
     origins: Collection[str],
-    conformance_mode: bool = False,
     on_delivery: DeliveryObserver | None = None,
     settings: SessionSettings | None = None,
     periods: Periods = DEFAULT_PERIODS,
@@ -90,21 +89,8 @@ def websocket_application(
     `origins` are the origins that may connect ("https://tablehawk.example"). A client that sends no Origin header is
     not a browser. Such a client may connect too, because the token in the CONNECT packet authorizes the socket.
     """
-    if conformance_mode:
-        namespaces: Mapping[str, Namespace] = conformance.echo_namespaces()
-        settings = settings or conformance.SETTINGS
-    else:
-        namespaces = {
-            codec.ROOT: Hub(
-                verifier=verifier,
-                sessions=sessions,
-                events=log,
-                on_delivery=on_delivery,
-                periods=periods,
-            )
-        }
-        settings = settings or SessionSettings()
-    return SocketApplication(namespaces=namespaces, settings=settings, origins=origins)
+    hub = Hub(verifier=verifier, sessions=sessions, events=log, on_delivery=on_delivery, periods=periods)
+    return SocketApplication(namespaces={codec.ROOT: hub}, settings=settings or SessionSettings(), origins=origins)
 
 
 def _may_connect(scope: Any, origins: Collection[str]) -> bool:

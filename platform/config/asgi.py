@@ -30,7 +30,6 @@ sockets = websocket_application(
     sessions=SessionTable(),
     log=EventTable(),
     origins=settings.ALLOWED_ORIGINS,
-    conformance_mode=settings.SOCKET_CONFORMANCE,
     on_delivery=tracing.pushed,
 )
 served = roles.served(settings.WEB_ROLE, http=http, sockets=sockets)

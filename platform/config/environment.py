@@ -121,12 +121,6 @@ def _tls(value: bool) -> bool:
     return value
 
 
-def _closed(value: bool) -> bool:
-    if value:
-        raise ValueError("opens sockets without a token: unset it.")
-    return value
-
-
 def _no_loopback(value: bool) -> bool:
     if value:
         raise ValueError("lets users send messages to programs on this machine: unset it.")
@@ -181,7 +175,6 @@ class Environment(BaseSettings):
     ALLOWED_HOSTS: Words
     ALLOWED_ORIGINS: Words | None = None
     TRUSTED_PROXIES: Networks = []
-    SOCKET_CONFORMANCE: bool = False
     DATABASE_URL: Database
     REDIS_URL: Redis
     RESY_BASE_URL: Address
@@ -242,7 +235,6 @@ class Staging(Environment):
     ALLOWED_ORIGINS: Annotated[Words | None, AfterValidator(_https_origins)] = None
     OPERATIONS_HOSTS: Annotated[Words | None, AfterValidator(_own_hosts)] = None
     TRUSTED_PROXIES: Annotated[Networks, AfterValidator(_own_networks)] = []
-    SOCKET_CONFORMANCE: Annotated[bool, AfterValidator(_closed)] = False
     RESY_BASE_URL: RealService
     RESY_API_KEY: Annotated[Secret, AfterValidator(checks.api_key)]
     OPENTABLE_BASE_URL: RealService

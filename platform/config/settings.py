@@ -32,7 +32,6 @@ CORS_EXPOSE_HEADERS = ("etag", "link", "retry-after", "x-request-id", "x-total-c
 CORS_PREFLIGHT_MAX_AGE = 600
 # Networks of the proxies whose X-Forwarded-* headers are used (server/proxies.py).
 TRUSTED_PROXIES = GIVEN.TRUSTED_PROXIES
-SOCKET_CONFORMANCE = GIVEN.SOCKET_CONFORMANCE
 
 # Services that we call.
 RESY_BASE_URL = GIVEN.RESY_BASE_URL

@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def conformance_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server in conformance mode with the timings of the public suite."""
     folder = tmp_path_factory.mktemp("conformance")
-    with run_server(folder, redis_url=os.environ["REDIS_URL"], SOCKET_CONFORMANCE="1") as running:
+    with run_server(folder, redis_url=os.environ["REDIS_URL"], TEST_CONFORMANCE="1") as running:
         yield running
 
 
@@ -36,6 +36,6 @@ def conformance_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
 def echo_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server in conformance mode with production timings, so that a busy machine causes no timeouts."""
     folder = tmp_path_factory.mktemp("echo")
-    environment = {"SOCKET_CONFORMANCE": "1", "TEST_SESSION": "{}"}
+    environment = {"TEST_CONFORMANCE": "1", "TEST_SESSION": "{}"}
     with run_server(folder, redis_url=os.environ["REDIS_URL"], **environment) as running:
         yield running

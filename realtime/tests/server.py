@@ -29,8 +29,9 @@ settings.configure(
 from realtime import publish  # noqa: E402 - the channel layer reads the settings above
 from realtime.hub import Periods  # noqa: E402 - as above
 from realtime.ports import Principal  # noqa: E402 - as above
-from realtime.routing import websocket_application  # noqa: E402
+from realtime.routing import SocketApplication, websocket_application  # noqa: E402
 from realtime.send_queue import SessionSettings  # noqa: E402 - as above
+from realtime.tests import conformance  # noqa: E402 - as above
 
 
 class MemoryLog:
@@ -76,15 +77,21 @@ class MemorySessions:
 
 log = MemoryLog()
 sessions = MemorySessions()
-sockets = websocket_application(
-    verifier=sessions,
-    sessions=sessions,
-    log=log,
-    origins={"http://tablehawk.test"},
-    conformance_mode=os.environ.get("SOCKET_CONFORMANCE") == "1",
-    settings=SessionSettings(**json.loads(os.environ["TEST_SESSION"])) if "TEST_SESSION" in os.environ else None,
-    periods=Periods(reconcile_seconds=float(os.environ.get("TEST_RECONCILE", "0.5")), session_check_seconds=0.5),
-)
+origins = {"http://tablehawk.test"}
+given = SessionSettings(**json.loads(os.environ["TEST_SESSION"])) if "TEST_SESSION" in os.environ else None
+if os.environ.get("TEST_CONFORMANCE") == "1":
+    sockets = SocketApplication(
+        namespaces=conformance.echo_namespaces(), settings=given or conformance.SETTINGS, origins=origins
+    )
+else:
+    sockets = websocket_application(
+        verifier=sessions,
+        sessions=sessions,
+        log=log,
+        origins=origins,
+        settings=given,
+        periods=Periods(reconcile_seconds=float(os.environ.get("TEST_RECONCILE", "0.5")), session_check_seconds=0.5),
+    )
 
 
 async def write(*, user: int, count: int = 1, size: int = 10, published: bool = True) -> dict[str, Any]:

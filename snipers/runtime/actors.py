@@ -13,10 +13,9 @@ import ray
 from snipers.environment import memory
 from snipers.runtime import priority, settings
 from snipers.runtime.actor_names import node_agent, venue_actor
-from snipers.runtime.control_channel import ControlChannel, run_with_channel
+from snipers.runtime.control_channel import ControlChannel, WatcherStore, run_with_channel
 from snipers.runtime.nodes import current_node
 from snipers.runtime.wiring import booking_client
-from snipers.store.postgres import PostgresStore
 from snipers.telemetry import json_logs, spans
 from snipers.watching.context import WatchOwner
 from snipers.watching.venue_watcher import VenueWatcher
@@ -67,6 +66,7 @@ async def _watch(*, venue_id: int, platform: str) -> None:
     own = settings.read(process="watcher")
     json_logs.configure(level=own.log_level, part="watcher", cell=own.cell, venue_id=venue_id, source=platform)
     spans.configure(service="tablehawk-watcher")
+    store = WatcherStore(url=own.database_url)
     watcher = VenueWatcher(
         owner=WatchOwner(
             venue_id=venue_id,
@@ -76,12 +76,13 @@ async def _watch(*, venue_id: int, platform: str) -> None:
             node=current_node(),
             cell=own.cell,
         ),
-        store=PostgresStore(url=own.database_url),
+        store=store,
         client=booking_client(own, platform=platform),
         release_spacing=own.release_spacing,
         agent_seconds=AGENT_SECONDS,
     )
     channel = ControlChannel(watcher=watcher, agent=node_agent(ray.get_runtime_context().get_node_id()))
+    store.channel = channel
     # After SETTLED_SECONDS the first roster, polls and connections exist, so their memory is locked, too.
     asyncio.get_running_loop().call_later(SETTLED_SECONDS, _settle_memory)
     try:

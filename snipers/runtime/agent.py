@@ -119,6 +119,10 @@ class NodeAgent(Mailbox):
         if self._outdated:
             self._wake_up.set()
 
+    async def save_baseline(self, account_id: int, ids: frozenset[str]) -> None:
+        """Save an account's baseline for a watcher that holds no connection."""
+        await self._database.save_baseline(account_id=account_id, ids=ids)
+
     async def remove_venue(self, venue_id: int) -> None:
         self._watchers.pop(venue_id, None)
         await super().remove_venue(venue_id)

@@ -11,6 +11,7 @@ from ray.exceptions import RayActorError, RayError
 from snipers.domain.counts import Counts
 from snipers.runtime.actor_names import NAMESPACE
 from snipers.runtime.mailbox import LONGEST_SECONDS, Commands
+from snipers.store.postgres import PostgresStore
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.venue_watcher import VenueWatcher
 
@@ -19,6 +20,17 @@ log = logging.getLogger(__name__)
 REPLY_SECONDS = 2 * LONGEST_SECONDS
 RETRY_SECONDS = 0.5
 FLUSH_SECONDS = 1.0
+SAVE_SECONDS = 3.0
+
+
+class WatcherStore(PostgresStore):
+    """The store of a watcher. The node's agent saves baselines, which an idle watcher reads every half hour."""
+
+    channel: "ControlChannel | None" = None
+
+    async def save_baseline(self, *, account_id: int, ids: frozenset[str]) -> None:
+        if self.channel is None or not await self.channel.save_baseline(account_id=account_id, ids=ids):
+            await super().save_baseline(account_id=account_id, ids=ids)
 
 
 class ControlChannel:
@@ -64,6 +76,17 @@ class ControlChannel:
             with contextlib.suppress(RayError, TimeoutError):
                 async with asyncio.timeout(FLUSH_SECONDS):
                     await self._agent.add_counts.remote(self._counts)
+
+    async def save_baseline(self, *, account_id: int, ids: frozenset[str]) -> bool:
+        """Have the agent save an account's baseline. Return False if it did not."""
+        if self._agent is None:
+            return False
+        try:
+            async with asyncio.timeout(SAVE_SECONDS):
+                await self._agent.save_baseline.remote(account_id, ids)
+        except (RayError, TimeoutError):
+            return False
+        return True
 
     async def _exchange(self) -> Commands:
         if self._agent is None:

@@ -42,8 +42,6 @@ UNSAFE = [
     ("DEFAULT_FROM_EMAIL", "Tablehawk <no-reply@tablehawk.test>", "has no domain that can send mail"),
     ("DEFAULT_FROM_EMAIL", "Tablehawk", "has no domain that can send mail"),
     ("EMAIL_HOST", "", "is not set. It is needed to start"),
-    ("SOCKET_CONFORMANCE", "1", "opens sockets without a token"),
-    ("SOCKET_CONFORMANCE", "yes", "opens sockets without a token"),
     ("NOTIFY_LOOPBACK", "yes", "lets users send messages to programs on this machine"),
     ("VAPID_PRIVATE_KEY", "not-a-key", "has to be a private key for Web Push"),
     # The number 0, and the order of the curve, are no keys.

@@ -452,8 +452,10 @@ async def test_running_controller_reads_the_venues_that_notifications_name(
                 await asyncio.sleep(0.02)
 
     try:
-        await until(lambda: len(reads) >= 2)
-        await asyncio.sleep(0.5)
+        before = -1
+        while before < len(reads):
+            before = len(reads)
+            await asyncio.sleep(0.7)
         full = reads.count(None)
         (venue_id,) = await harness.venues(1)
         # A quarantine that is over already: the store notifies of each one.
@@ -465,6 +467,44 @@ async def test_running_controller_reads_the_venues_that_notifications_name(
     finally:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_venue_whose_watcher_is_gone_or_overdue_is_read_again(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Open attempts, of which no notification tells, order the starts and shorten a quarantine."""
+    store, reads = harness.backend.store, []
+    read_desired = store.desired
+
+    async def desired(**wanted: Any) -> list[Desired]:
+        reads.append(wanted.get("venue_ids"))
+        return await read_desired(**wanted)
+
+    monkeypatch.setattr(store, "desired", desired)
+    lost, frozen, other = await harness.venues(3)
+    listener = asyncio.create_task(harness.loop.listen())
+    try:
+        await harness.cycle()
+        for venue_id in (lost, frozen, other):
+            await harness.backend.age_watch(venue_id, seconds=60)
+        while reads:
+            reads.clear()
+            await asyncio.sleep(0.1)
+            await harness.cycle()
+        # Notifications are received, and nothing has changed.
+        del harness.fleet.watchers[lost]
+        await harness.cycle(seconds=2)
+        assert reads == [{lost}]
+        assert lost in harness.fleet.watchers
+        reads.clear()
+        harness.fleet.frozen = {frozen}
+        for _ in range(5):
+            await harness.cycle(seconds=2)
+        assert reads == [{frozen}]
+        assert not harness.fleet.replaced
+    finally:
+        listener.cancel()
+        await asyncio.gather(listener, return_exceptions=True)
 
 
 VENUE = Desired(venue_id=1, platform="resy", time_zone="UTC", keys=(), snipes=1, open_attempts=0)

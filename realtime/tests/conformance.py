@@ -1,4 +1,4 @@
-"""The two namespaces that the public Socket.IO protocol test suite expects. Production never serves them."""
+"""The two namespaces that the public Socket.IO protocol test suite expects."""
 
 from collections.abc import Mapping
 from typing import Any
