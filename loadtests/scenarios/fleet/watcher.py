@@ -24,8 +24,7 @@ from snipers.domain.access import StoredAccess
 from snipers.runtime.actor_names import node_agent, venue_actor
 from snipers.runtime.actors import AGENT_SECONDS
 from snipers.runtime.agent import NodeAgent
-from snipers.runtime.control_channel import ControlChannel, run_with_channel
-from snipers.store.postgres import PostgresStore
+from snipers.runtime.control_channel import ControlChannel, WatcherStore, run_with_channel
 from snipers.store.records import Beat, OpenAttempt, Renewal, Roster
 from snipers.watching.context import WatchOwner
 from snipers.watching.venue_watcher import VenueWatcher
@@ -67,7 +66,7 @@ async def watch(*, venue_id: int, node: str, url: str, seen: Seen, agent: NodeAg
     store = _Store(url=url, seen=seen)
     watcher = _Watcher(owner=owner, store=store, client=cast(BookingClient, _NoTables()), agent_seconds=AGENT_SECONDS)
     watcher.seen = seen
-    channel = ControlChannel(watcher=watcher, agent=node_agent(node))
+    store.channel = channel = ControlChannel(watcher=watcher, agent=node_agent(node))
     if agent is not None:
         channel._agent = _Direct(agent)
     try:
@@ -97,7 +96,7 @@ class _Watcher(VenueWatcher):
         super().accept_renewal(renewal)
 
 
-class _Store(PostgresStore):
+class _Store(WatcherStore):
     """The product's store; it notes what it returned and which calls got no connection."""
 
     def __init__(self, *, url: str, seen: Seen, connections: int = 4) -> None:
