@@ -71,7 +71,7 @@ def program_environment(file: Manifest, name: str, given: Mapping[str, str]) -> 
     own = environment(file, name, given)
     if own.get("TABLEHAWK_ENV") != "development" or file["services"][name].get("entrypoint", [])[:2] != START:
         return own
-    return own | _parsed(DEMO.read_text()) | demo_secrets()
+    return {**own, **_parsed(DEMO.read_text()), **demo_secrets()}
 
 
 def _from_files(service: Manifest) -> dict[str, str]:

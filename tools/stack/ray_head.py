@@ -22,6 +22,17 @@ _SERVICES = ("raylet", "gcs_server")
 _WATCH_BYTES = 85_000_000
 _WATCH_SHARE = 0.75
 _OBJECT_STORE_BYTES = 80_000_000  # Ray's minimum: watchers exchange only small messages
+# Ray's command line. With WITHOUT_RAY_AGENTS=1, it starts no dashboard; Ray has no setting for that, and continues
+# without the dashboard's process.
+_RAY = """
+import os
+from ray._private import services
+from ray.scripts.scripts import main
+
+if os.environ.get("WITHOUT_RAY_AGENTS") == "1":
+    services.start_api_server = lambda *arguments, **options: (None, None)
+main()
+"""
 
 
 @dataclass(kw_only=True)
@@ -97,7 +108,7 @@ class RayHead:
     def command(self) -> list[str]:
         return [
             *(self.python, "-P", str(Path(__file__).with_name("ray_node.py"))),
-            *(self.python, "-P", str(Path(__file__).with_name("ray_start.py")), "start", "--head"),
+            *(self.python, "-P", "-c", _RAY, "start", "--head"),
             *(f"--node-ip-address={ports.LOOPBACK}", f"--port={self.port}"),
             # Free ports, because Ray's default ports are fixed and a second stack would use the same.
             *("--min-worker-port=0", "--max-worker-port=0", "--dashboard-agent-listen-port=0"),
