@@ -19,7 +19,7 @@ def test_the_first_start_logs_no_error(tmp_path: Path) -> None:
 
 
 def wait_for_polls(database: str) -> None:
-    """Wait until a watcher of a demo request polls, so that the controller and the mailbox actor have exchanged
+    """Wait until a watcher of a demo request polls, so that the controller and the agent of the node have exchanged
     messages.
     """
     deadline = time.monotonic() + POLLED_SECONDS
