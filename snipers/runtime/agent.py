@@ -232,4 +232,5 @@ class NodeAgent(Mailbox):
 def _connect() -> SnipeStore:
     own = settings.read(process="agent")
     json_logs.configure(level=own.log_level, part="agent", cell=own.cell)
-    return PostgresStore(url=own.database_url, connections=2)
+    # The agent keeps its connection: watchers that start by themselves may use up all others.
+    return PostgresStore(url=own.database_url, connections=2, at_rest=1)

@@ -45,16 +45,16 @@ logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
 
 class Connections:
-    """A pool of autocommit connections. The first call opens it."""
+    """A pool of at most `most` autocommit connections, of which it keeps `least` at rest. The first call opens it."""
 
-    def __init__(self, *, url: str, most: int) -> None:
+    def __init__(self, *, url: str, most: int, least: int = 0) -> None:
         self._most = most
         self._plan_statement: tuple[LiteralString, Mapping[str, Any]] | None = None
         self._planned_at: WeakKeyDictionary[AsyncConnection[DictRow], float] = WeakKeyDictionary()
         self._freshening: set[asyncio.Task[None]] = set()
         self._pool: AsyncConnectionPool[AsyncConnection[DictRow]] = AsyncConnectionPool(
             url,
-            min_size=0,
+            min_size=least,
             max_size=most,
             max_idle=MAX_IDLE_SECONDS,
             open=False,
@@ -177,9 +177,9 @@ class Connections:
 class NamedStatements:
     """Runs the named statements of statements.py, one per call, in autocommit."""
 
-    def __init__(self, *, url: str, connections: int) -> None:
+    def __init__(self, *, url: str, connections: int, at_rest: int) -> None:
         self._url = url
-        self._connections = Connections(url=url, most=connections)
+        self._connections = Connections(url=url, most=connections, least=at_rest)
         self.statements = statements()
 
     async def _rows(self, name: str, params: Mapping[str, Any]) -> list[DictRow]:

@@ -38,6 +38,11 @@ log = logging.getLogger(__name__)
 
 # The watcher renews its lease and reads its roster this often, unless the node's agent does it.
 ROSTER_SECONDS = 3.0
+# A watcher that starts waits this much longer for the agent than for a renewal: it has no lease to lose, and if many
+# watchers start on a node at one moment, the agent is busy.
+START_WAITS = 2.5
+# The share by which waits for a renewal differ, so that the watchers of a node do not send their statements together.
+SPREAD = 0.5
 # Observations that the node's agent did not fetch for this long are recorded by the watcher.
 NOT_FETCHED_SECONDS = 15.0
 SETTLE_SECONDS = 1.0
@@ -108,7 +113,7 @@ class VenueWatcher:
         """
         self._ended = asyncio.Event()
         try:
-            if await self._lease.take_venue(agent_seconds=self._agent_seconds):
+            if await self._lease.take_venue(agent_seconds=START_WAITS * self._agent_seconds):
                 self._due["roster"] = self._monotonic() + self._agent_seconds
             while not (self.retired or self._lease.closing):
                 await self._sleep(self.start_due_work())
@@ -163,7 +168,7 @@ class VenueWatcher:
         if self._lease.accept(renewal):
             # A read that is due already, for example after a nudge, is not postponed.
             if self._due["roster"] > at:
-                self._due["roster"] = at + self._agent_seconds
+                self._due["roster"] = at + self._agent_seconds * (1 + SPREAD * self._context.clock.jitter())
             if renewal.roster is not None and self._releases.quiet_until(at=at) is None:
                 self._lease.keep_roster(renewal)
                 self._set_roster(renewal.roster)

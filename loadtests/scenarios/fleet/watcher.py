@@ -51,7 +51,7 @@ class Seen:
 
 def create_agent(*, url: str, seen: Seen) -> NodeAgent:
     """Return an agent for watchers of this process, which call it directly instead of by Ray."""
-    return NodeAgent(store=_Store(url=url, seen=seen, connections=2))
+    return NodeAgent(store=_Store(url=url, seen=seen, connections=2, at_rest=1))
 
 
 async def watch(*, venue_id: int, node: str, url: str, seen: Seen, agent: NodeAgent | None = None) -> None:
@@ -99,8 +99,8 @@ class _Watcher(VenueWatcher):
 class _Store(WatcherStore):
     """The product's store; it notes what it returned and which calls got no connection."""
 
-    def __init__(self, *, url: str, seen: Seen, connections: int = 4) -> None:
-        super().__init__(url=url, connections=connections)
+    def __init__(self, *, url: str, seen: Seen, connections: int = 4, at_rest: int = 0) -> None:
+        super().__init__(url=url, connections=connections, at_rest=at_rest)
         self._seen = seen
 
     async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = "main") -> int:
