@@ -14,6 +14,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from snipers.domain.counts import Counts
 from snipers.domain.odds.records import Observations, merge_observations
@@ -26,6 +27,9 @@ from snipers.telemetry import json_logs
 from snipers.telemetry.failure_log import FailureLog
 
 log = logging.getLogger(__name__)
+
+Write = Literal["save_baseline", "write_timeline"]
+"""The calls of SnipeStore that an agent makes for its watchers."""
 
 RENEW_SECONDS = 3.0
 # A lease is renewed only if its watcher has called within this time: a frozen watcher must lose its lease. It is longer
@@ -119,9 +123,9 @@ class NodeAgent(Mailbox):
         if self._outdated:
             self._wake_up.set()
 
-    async def save_baseline(self, account_id: int, ids: frozenset[str]) -> None:
-        """Save an account's baseline for a watcher that holds no connection."""
-        await self._database.save_baseline(account_id=account_id, ids=ids)
+    async def write(self, call: Write, named: Mapping[str, Any]) -> None:
+        """Make a call of SnipeStore for a watcher that holds no connection."""
+        await getattr(self._database, call)(**named)
 
     async def remove_venue(self, venue_id: int) -> None:
         self._watchers.pop(venue_id, None)
