@@ -57,7 +57,7 @@ class Sniper:
 
     def snipe(self, request: Reservation) -> dict[str, Any]:
         """Return the request's row in the venue's roster."""
-        rows = self.connection.execute(statements()["snipes"], {"venue_id": request.venue_id}).fetchall()
+        rows = self.connection.execute(statements()["snipes"], {"venue_id": [request.venue_id]}).fetchall()
         return next(row for row in rows if row["reservation_id"] == request.pk)
 
     def claim(
