@@ -237,9 +237,8 @@ def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
                 env=environment,
                 cwd=settings.root,
                 listener=listener,
-                # A page reads the tables, so the first process starts after them. It is enough to open the page, so the
-                # others start after it.
-                after=("migrate", "valkey") if number == 1 else ("web",),
+                # One web process is enough to open the page, so the others start after it.
+                after=_STORES if number == 1 else ("web",),
                 ready=page_probe(own),
                 stop_timeout=10,  # time for running requests and sockets
             )
