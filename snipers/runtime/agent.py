@@ -14,7 +14,6 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
 
 from snipers.domain.counts import Counts
 from snipers.domain.odds.records import Observations, merge_observations
@@ -27,9 +26,6 @@ from snipers.telemetry import json_logs
 from snipers.telemetry.failure_log import FailureLog
 
 log = logging.getLogger(__name__)
-
-Write = Literal["save_baseline", "write_timeline"]
-"""The calls of SnipeStore that an agent makes for its watchers."""
 
 RENEW_SECONDS = 3.0
 # A lease is renewed only if its watcher has called within this time: a frozen watcher must lose its lease. It is longer
@@ -92,7 +88,8 @@ class NodeAgent(Mailbox):
     ) -> Commands:
         """See Mailbox. With a lease, the answer also brings its latest renewal."""
         venue_id = report.venue.venue_id
-        self._renewing = self._renewing or asyncio.create_task(self.run())
+        if self._renewing is None or self._renewing.done():
+            self._renewing = asyncio.create_task(self.run())
         if observed is not None:
             kept = self._observed.setdefault(venue_id, Observations([], []))
             self._observed[venue_id] = merge_observations(kept, observed)
@@ -123,9 +120,9 @@ class NodeAgent(Mailbox):
         if self._outdated:
             self._wake_up.set()
 
-    async def write(self, call: Write, named: Mapping[str, Any]) -> None:
-        """Make a call of SnipeStore for a watcher that holds no connection."""
-        await getattr(self._database, call)(**named)
+    async def save_baseline(self, account_id: int, ids: frozenset[str]) -> None:
+        """Save an account's baseline for a watcher that holds no connection."""
+        await self._database.save_baseline(account_id=account_id, ids=ids)
 
     async def remove_venue(self, venue_id: int) -> None:
         self._watchers.pop(venue_id, None)

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
 from typing import Any
 
 import ray
@@ -11,10 +10,8 @@ from ray.exceptions import RayActorError, RayError
 
 from snipers.domain.counts import Counts
 from snipers.runtime.actor_names import NAMESPACE
-from snipers.runtime.agent import Write
 from snipers.runtime.mailbox import LONGEST_SECONDS, Commands
 from snipers.store.postgres import PostgresStore
-from snipers.store.records import TimelineEntry
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.venue_watcher import VenueWatcher
 
@@ -23,23 +20,20 @@ log = logging.getLogger(__name__)
 REPLY_SECONDS = 2 * LONGEST_SECONDS
 RETRY_SECONDS = 0.5
 FLUSH_SECONDS = 1.0
-WRITE_SECONDS = 3.0
+SAVE_SECONDS = 3.0
 
 
 class WatcherStore(PostgresStore):
-    """The store of a watcher. The node's agent writes what an idle watcher has to write: the baselines, which it reads
-    every half hour, and the first entries of new requests.
+    """The store of a watcher. The node's agent saves baselines, which an idle watcher reads every half hour.
+
+    No other call may wait for the agent: with a frozen one, a booking would wait with it.
     """
 
     channel: "ControlChannel | None" = None
 
     async def save_baseline(self, *, account_id: int, ids: frozenset[str]) -> None:
-        if self.channel is None or not await self.channel.write("save_baseline", account_id=account_id, ids=ids):
+        if self.channel is None or not await self.channel.save_baseline(account_id=account_id, ids=ids):
             await super().save_baseline(account_id=account_id, ids=ids)
-
-    async def write_timeline(self, *, entries: Sequence[TimelineEntry]) -> None:
-        if self.channel is None or not await self.channel.write("write_timeline", entries=entries):
-            await super().write_timeline(entries=entries)
 
 
 class ControlChannel:
@@ -86,13 +80,13 @@ class ControlChannel:
                 async with asyncio.timeout(FLUSH_SECONDS):
                     await self._agent.add_counts.remote(self._counts)
 
-    async def write(self, call: Write, **named: Any) -> bool:
-        """Have the agent make a call of SnipeStore. Return False if it did not, or if its answer was lost."""
+    async def save_baseline(self, *, account_id: int, ids: frozenset[str]) -> bool:
+        """Have the agent save an account's baseline. Return False if it did not."""
         if self._agent is None:
             return False
         try:
-            async with asyncio.timeout(WRITE_SECONDS):
-                await self._agent.write.remote(call, named)
+            async with asyncio.timeout(SAVE_SECONDS):
+                await self._agent.save_baseline.remote(account_id, ids)
         except (RayError, TimeoutError):
             return False
         return True

@@ -225,6 +225,8 @@ _STORES = ("postgres", "valkey")
 def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
     """Return the web processes. They share one listening socket; each has its own port for probes."""
     listener = ports.SharedListener(settings.ports.web)
+    # At the first start, a page would ask for tables that do not exist yet. Later starts need not wait for migrations.
+    first = _STORES if (settings.state / "postgres" / "PG_VERSION").exists() else ("migrate", "valkey")
     parts = []
     for number in range(1, settings.web_processes + 1):
         own = ports.find_free_port()
@@ -238,7 +240,7 @@ def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
                 cwd=settings.root,
                 listener=listener,
                 # One web process is enough to open the page, so the others start after it.
-                after=_STORES if number == 1 else ("web",),
+                after=first if number == 1 else ("web",),
                 ready=page_probe(own),
                 stop_timeout=10,  # time for running requests and sockets
             )

@@ -431,17 +431,23 @@ async def test_cycle_whose_inputs_did_not_change_plans_and_writes_nothing(
     assert set(calls) == {"write_states", "plan_watchers", "allocate_slots", "write_schedules"}
 
 
-async def test_running_controller_reads_the_venues_that_notifications_name(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store, reads = harness.backend.store, []
-    read_desired = store.desired
+def count_reads(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Return a list that gets the venues of each later read of the desired venues, None for all."""
+    reads: list[Any] = []
+    read_desired = harness.backend.store.desired
 
     async def desired(**wanted: Any) -> list[Desired]:
         reads.append(wanted.get("venue_ids"))
         return await read_desired(**wanted)
 
-    monkeypatch.setattr(store, "desired", desired)
+    monkeypatch.setattr(harness.backend.store, "desired", desired)
+    return reads
+
+
+async def test_running_controller_reads_the_venues_that_notifications_name(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, reads = harness.backend.store, count_reads(harness, monkeypatch)
     monkeypatch.setattr(control_loop, "STEADY_SECONDS", 0.1)
     monkeypatch.setattr(control_loop, "IDLE_SECONDS", 0.1)
     running = asyncio.create_task(harness.loop.run())
@@ -473,14 +479,7 @@ async def test_venue_whose_watcher_is_gone_or_overdue_is_read_again(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Open attempts, of which no notification tells, order the starts and shorten a quarantine."""
-    store, reads = harness.backend.store, []
-    read_desired = store.desired
-
-    async def desired(**wanted: Any) -> list[Desired]:
-        reads.append(wanted.get("venue_ids"))
-        return await read_desired(**wanted)
-
-    monkeypatch.setattr(store, "desired", desired)
+    reads = count_reads(harness, monkeypatch)
     lost, frozen, other = await harness.venues(3)
     listener = asyncio.create_task(harness.loop.listen())
     try:

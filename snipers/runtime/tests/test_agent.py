@@ -240,7 +240,7 @@ async def test_observations_are_recorded_together_and_kept_while_there_is_no_dat
     assert [await node.backend.watched_seconds(venue_id) for venue_id, _ in venues] == [90.0, 90.0]
 
 
-async def test_the_agent_writes_for_a_watcher_that_holds_no_connection(node: Node) -> None:
+async def test_the_agent_saves_baselines_for_a_watcher_that_holds_no_connection(node: Node) -> None:
     account_id = await node.backend.add_account(sealed="sealed")
-    await node.agent.write("save_baseline", {"account_id": account_id, "ids": frozenset({"r1"})})
+    await node.agent.save_baseline(account_id, frozenset({"r1"}))
     assert node.store.tables.accounts[account_id].account.known == {"r1"}

@@ -2,7 +2,7 @@
 
 import asyncio
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from ray.exceptions import RayActorError
@@ -23,11 +23,11 @@ class Handle:
         self.calls: list[str] = []
 
     @property
-    def write(self) -> "Handle":
+    def save_baseline(self) -> "Handle":
         return self
 
-    async def remote(self, call: str, named: dict[str, Any]) -> None:
-        self.calls.append(call)
+    async def remote(self, account_id: int, ids: frozenset[str]) -> None:
+        self.calls += ids
         if self.answer == "fails":
             raise RayActorError
         if self.answer == "never":
@@ -38,17 +38,30 @@ class Handle:
 async def test_a_watcher_writes_by_itself_only_if_the_agent_did_not(
     answer: str, by_itself: bool, postgres_backend: PostgresBackend, migrated_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(control_channel, "WRITE_SECONDS", 0.05)
+    monkeypatch.setattr(control_channel, "SAVE_SECONDS", 0.05)
+    account_id = await postgres_backend.add_account(sealed="sealed")
+    store = WatcherStore(url=migrated_url)
+    store.channel = ControlChannel(watcher=cast(VenueWatcher, None), agent="agent-a")
+    handle = store.channel._agent = Handle(answer) if answer else None
+    await store.save_baseline(account_id=account_id, ids=frozenset({"r1"}))
+    assert store.connected == (1 if by_itself else 0)
+    assert handle is None or handle.calls == ["r1"]
+    await store.close()
+
+
+async def test_a_timeline_does_not_wait_for_a_frozen_agent(
+    postgres_backend: PostgresBackend, migrated_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(control_channel, "SAVE_SECONDS", 600.0)
     account_id = await postgres_backend.add_account(sealed="sealed")
     venue_id = await postgres_backend.add_venue(platform_venue_id=1)
     filed = NewRequest(number=1, venue_id=venue_id, account_id=account_id)
     reservation_id = await postgres_backend.add_request(filed)
     store = WatcherStore(url=migrated_url)
     store.channel = ControlChannel(watcher=cast(VenueWatcher, None), agent="agent-a")
-    handle = store.channel._agent = Handle(answer) if answer else None
-    entry = TimelineEntry(reservation_id=reservation_id, at=datetime.now(UTC), kind="watching")
-    await store.write_timeline(entries=[entry])
-    await store.save_baseline(account_id=account_id, ids=frozenset({"r1"}))
-    assert store.connected == (1 if by_itself else 0)
-    assert handle is None or handle.calls == ["write_timeline", "save_baseline"]
+    store.channel._agent = Handle("never")
+    async with asyncio.timeout(60):
+        await store.write_timeline(
+            entries=[TimelineEntry(reservation_id=reservation_id, at=datetime.now(UTC), kind="watching")]
+        )
     await store.close()

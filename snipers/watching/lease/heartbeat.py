@@ -63,10 +63,11 @@ class Heartbeat:
         while not (self.epoch or self.retired or self.closing):
             asked = self._monotonic()
             try:
-                self.epoch = await self._store.take_watch(
+                epoch = await self._store.take_watch(
                     venue_id=owner.venue_id, owner=owner.name, pid=owner.pid, node=owner.node, cell=owner.cell
                 )
-                self._confirmed_at = asked
+                # The agent may have taken the venue meanwhile, after this statement.
+                self.epoch, self._confirmed_at = max(self.epoch, epoch), asked
             except NotAssigned:
                 log.info("venue %d: assigned to another cell", owner.venue_id)
                 self.retired = True

@@ -6,6 +6,7 @@ import pytest
 
 from snipers.store.base import LEASE_SECONDS
 from snipers.store.records import Beat, Renewal, Roster
+from snipers.testing.call_hooks import BeforeCall
 from snipers.testing.memory_backend import MemoryBackend
 from snipers.testing.memory_store.store import MemoryStore
 from snipers.watching.lease.heartbeat import Heartbeat
@@ -133,6 +134,17 @@ async def test_a_venue_that_the_agent_takes_late_is_kept_with_the_later_epoch(ba
     later = heartbeat.epoch + 1
     assert heartbeat.accept(Renewal(epoch=later, asked_at=999.0, taken=True))
     assert heartbeat.epoch == later
+
+
+async def test_a_venue_that_both_take_is_kept_with_the_later_epoch(backend: MemoryBackend) -> None:
+    heartbeat, store = await started(backend, ManualClock(at=1000.0))
+
+    async def meanwhile() -> None:
+        assert heartbeat.accept(Renewal(epoch=9, asked_at=1000.0, taken=True))
+
+    heartbeat._store = BeforeCall(store, "take_watch", meanwhile)
+    assert not await heartbeat.take_venue()
+    assert heartbeat.epoch == 9
 
 
 async def test_a_closing_watcher_does_not_wait_for_the_agent(backend: MemoryBackend) -> None:

@@ -30,11 +30,11 @@ def wait_for_polls(database: str) -> None:
 
 
 def failures(logs: Path) -> Iterator[str]:
-    """Yield the records of errors of our programs, and the lines of errors of Ray's command line."""
+    """Yield the records of errors of our programs, and the lines of errors of PostgreSQL and of Ray's command line."""
     for file in sorted(logs.glob("*.log")):
         for line in file.read_text().splitlines():
             if line.startswith("{"):
                 if json.loads(line)["level"] in ("error", "critical"):
                     yield f"{file.name}: {line}"
-            elif "\tERROR " in line:
+            elif "\tERROR " in line or "] ERROR: " in line:
                 yield f"{file.name}: {line}"
