@@ -42,6 +42,8 @@ test('Standard in the listing: premium restaurants and Select require Pro', asyn
   await page.keyboard.press('Escape');
   await open.getByRole('link', { name: plain.venue_name }).click();
   await expect(page).toHaveURL(new RegExp(`/restaurant/${plain.id}$`));
+  // The address changes before the page: until then the list has a sentence with the same words.
+  await expect(page.getByRole('heading', { level: 1, name: plain.venue_name })).toBeVisible();
   await button(page, 'Party size: 2').click();
   await button(page, '4').click();
   await button(page, `Reserve ${plain.venue_name}`).click();
