@@ -1,8 +1,8 @@
 """The agent of one Ray node: the mailbox of the node's watchers, which also renews all their leases in one statement.
 
 Each watcher's call brings its lease; the answer brings the renewal, with the roster if it has changed. The agent also
-takes the venue for a watcher that starts, and records the watched time of all. So a watcher that only polls needs no
-connection to the database. No promise depends on the agent: a watcher whose lease it does not renew
+takes the venue for a watcher that starts, records the watched time of all, and writes what they see. So a watcher that
+only polls needs no connection to the database. No promise depends on the agent: a watcher whose lease it does not renew
 renews it by itself (watching/venue_watcher.py), and claims check the lease in the database.
 
 This module does not call `ray.remote` (see actors.py).
@@ -12,7 +12,7 @@ import asyncio
 import itertools
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from snipers.domain.counts import Counts
@@ -21,7 +21,7 @@ from snipers.runtime import settings
 from snipers.runtime.mailbox import Commands, Mailbox
 from snipers.store.base import NotAssigned, SnipeStore
 from snipers.store.postgres import PostgresStore
-from snipers.store.records import Beat, Lease, Renewal, Roster, Snapshot, Taker
+from snipers.store.records import Beat, Lease, Renewal, Roster, Snapshot, Taker, TimelineEntry
 from snipers.telemetry import json_logs
 from snipers.telemetry.failure_log import FailureLog
 
@@ -105,7 +105,7 @@ class NodeAgent(Mailbox):
             renewal = known.renewal if known is not None and known.lease.epoch == lease.epoch else None
             self._watchers[venue_id] = _Watcher(lease, called_at=self._monotonic(), renewal=renewal)
         commands = await super().exchange(report, counts)
-        return replace(commands, renewal=self._renewal(venue_id, lease))
+        return replace(commands, renewal=self._renewal(venue_id, lease), delayed=self._failures.failing)
 
     async def post(self, commands: Mapping[int, Commands]) -> None:
         """See Mailbox. For a nudge or a schedule, the agent reads the roster of a venue whose lease it renews: after a
@@ -119,6 +119,10 @@ class NodeAgent(Mailbox):
         self._outdated |= {venue_id for venue_id, one in ours.items() if one.nudge or one.schedules}
         if self._outdated:
             self._wake_up.set()
+
+    async def write_timeline(self, entries: Sequence[TimelineEntry]) -> None:
+        """Write entries that are not about a booking for a watcher that holds no connection."""
+        await self._database.write_timeline(entries=entries)
 
     async def save_baseline(self, account_id: int, ids: frozenset[str]) -> None:
         """Save an account's baseline for a watcher that holds no connection."""
@@ -162,6 +166,9 @@ class NodeAgent(Mailbox):
             if self._failures.failed():
                 log.warning("the leases of this node cannot be renewed at once: %r", error)
             await super().post({venue_id: Commands(nudge=True) for venue_id in nudged})
+            # The watchers learn it before they would renew their leases by themselves, each on its own connection.
+            for venue_id in sent:
+                self._wake_later(venue_id)
             return
         if self._failures.recovered():
             log.info("the leases of this node are renewed at once again")
@@ -215,11 +222,14 @@ class NodeAgent(Mailbox):
         if now is None or now.lease.epoch != sent.lease.epoch:
             return
         now.renewal = renewal
-        wake_up = self._box(venue_id).wake_up.set
         if at_once:
-            wake_up()
+            self._box(venue_id).wake_up.set()
         else:
-            asyncio.get_running_loop().call_later(DELIVERY_SECONDS * self._jitter(), wake_up)
+            self._wake_later(venue_id)
+
+    def _wake_later(self, venue_id: int) -> None:
+        wake_up = self._box(venue_id).wake_up.set
+        asyncio.get_running_loop().call_later(DELIVERY_SECONDS * self._jitter(), wake_up)
 
     def _renewal(self, venue_id: int, lease: Lease) -> Renewal | None:
         """Return the last renewal of this lease, without the roster if the watcher has it."""

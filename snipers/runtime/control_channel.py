@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import ray
@@ -12,6 +13,7 @@ from snipers.domain.counts import Counts
 from snipers.runtime.actor_names import NAMESPACE
 from snipers.runtime.mailbox import LONGEST_SECONDS, Commands
 from snipers.store.postgres import PostgresStore
+from snipers.store.records import TimelineEntry
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.venue_watcher import VenueWatcher
 
@@ -21,10 +23,12 @@ REPLY_SECONDS = 2 * LONGEST_SECONDS
 RETRY_SECONDS = 0.5
 FLUSH_SECONDS = 1.0
 SAVE_SECONDS = 3.0
+WRITE_SECONDS = 1.0
 
 
 class WatcherStore(PostgresStore):
-    """The store of a watcher. The node's agent saves baselines, which an idle watcher reads every half hour.
+    """The store of a watcher. While the watcher only polls, the node's agent writes for it: baselines, which an idle
+    watcher reads every half hour, and what the watcher sees.
 
     No other call may wait for the agent: with a frozen one, a booking would wait with it.
     """
@@ -32,8 +36,16 @@ class WatcherStore(PostgresStore):
     channel: "ControlChannel | None" = None
 
     async def save_baseline(self, *, account_id: int, ids: frozenset[str]) -> None:
-        if self.channel is None or not await self.channel.save_baseline(account_id=account_id, ids=ids):
+        if not await self._by_agent("save_baseline", account_id, ids, seconds=SAVE_SECONDS):
             await super().save_baseline(account_id=account_id, ids=ids)
+
+    async def write_timeline(self, *, entries: Sequence[TimelineEntry], may_wait: bool = False) -> None:
+        written = may_wait and await self._by_agent("write_timeline", entries, seconds=WRITE_SECONDS)
+        if not written:
+            await super().write_timeline(entries=entries)
+
+    async def _by_agent(self, method: str, *arguments: object, seconds: float) -> bool:
+        return self.channel is not None and await self.channel.call(method, *arguments, seconds=seconds)
 
 
 class ControlChannel:
@@ -80,13 +92,13 @@ class ControlChannel:
                 async with asyncio.timeout(FLUSH_SECONDS):
                     await self._agent.add_counts.remote(self._counts)
 
-    async def save_baseline(self, *, account_id: int, ids: frozenset[str]) -> bool:
-        """Have the agent save an account's baseline. Return False if it did not."""
+    async def call(self, method: str, *arguments: object, seconds: float) -> bool:
+        """Call a method of the agent. Return False if it did not succeed within so many seconds."""
         if self._agent is None:
             return False
         try:
-            async with asyncio.timeout(SAVE_SECONDS):
-                await self._agent.save_baseline.remote(account_id, ids)
+            async with asyncio.timeout(seconds):
+                await getattr(self._agent, method).remote(*arguments)
         except (RayError, TimeoutError):
             return False
         return True
@@ -113,6 +125,8 @@ class ControlChannel:
     async def _execute(self, commands: Commands) -> None:
         if commands.renewal is not None:
             self._watcher.accept_renewal(commands.renewal)
+        if commands.delayed:
+            self._watcher.await_renewal()
         for schedule in commands.schedules:
             self._watcher.set_schedule(schedule)
         if commands.nudge:

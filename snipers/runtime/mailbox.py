@@ -38,13 +38,15 @@ class Commands:
     """Pending commands for one watcher.
 
     `nudge` tells the watcher to read its roster now. `schedules` are in the order of their versions. `retire` tells the
-    watcher to end. `renewal` is the latest renewal of its lease by the node's agent.
+    watcher to end. `renewal` is the latest renewal of its lease by the node's agent. `delayed` says that the agent
+    cannot renew the lease now because the database does not answer, and tries again.
     """
 
     nudge: bool = False
     schedules: tuple[Schedule, ...] = ()
     retire: bool = False
     renewal: Renewal | None = None
+    delayed: bool = False
 
     def __bool__(self) -> bool:
         return self.nudge or self.retire or bool(self.schedules)

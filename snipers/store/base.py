@@ -167,8 +167,11 @@ class SnipeStore(Protocol):
     async def save_payment_method(self, *, account_id: int, payment_method_id: str) -> None:
         """Store the platform's id of the account's card, and stop asking its owner for a card."""
 
-    async def write_timeline(self, *, entries: Sequence[TimelineEntry]) -> None:
-        """Append entries to timelines. Entries of deleted requests are ignored."""
+    async def write_timeline(self, *, entries: Sequence[TimelineEntry], may_wait: bool = False) -> None:
+        """Append entries to timelines. Entries of deleted requests are ignored.
+
+        With `may_wait`, another process may write them, and they may wait for it. They may then be written twice.
+        """
 
     async def write_states(self, *, snipes: Sequence[SnipeState], venues: Sequence[VenueState]) -> None:
         """Write the latest states. A venue's state of an older epoch is ignored."""

@@ -182,7 +182,7 @@ class PostgresStore(ControllerCalls):
         card = {"account_id": account_id, "payment_method_id": payment_method_id}
         await self._count("save_payment_method", card)
 
-    async def write_timeline(self, *, entries: Sequence[TimelineEntry]) -> None:
+    async def write_timeline(self, *, entries: Sequence[TimelineEntry], may_wait: bool = False) -> None:
         if entries:
             await self._count("write_timeline", columns(TimelineEntry, entries))
 

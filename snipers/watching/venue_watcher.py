@@ -41,6 +41,8 @@ ROSTER_SECONDS = 3.0
 # A watcher that starts waits this much longer for the agent than for a renewal: it has no lease to lose, and if many
 # watchers start on a node at one moment, the agent is busy.
 START_WAITS = 2.5
+# The same while the agent reports that the database does not answer it.
+OUTAGE_WAITS = 3.0
 # The share by which waits for a renewal differ, so that the watchers of a node do not send their statements together.
 SPREAD = 0.5
 # Observations that the node's agent did not fetch for this long are recorded by the watcher.
@@ -166,15 +168,21 @@ class VenueWatcher:
         """
         at = self._monotonic()
         if self._lease.accept(renewal):
-            # A read that is due already, for example after a nudge, is not postponed.
-            if self._due["roster"] > at:
-                self._due["roster"] = at + self._agent_seconds * (1 + SPREAD * self._context.clock.jitter())
+            self._await_agent(self._agent_seconds)
             if renewal.roster is not None and self._releases.quiet_until(at=at) is None:
                 self._lease.keep_roster(renewal)
                 self._set_roster(renewal.roster)
         elif self.retired:
             self._context.metrics.record_replacement()
         self._wake.set()
+
+    def await_renewal(self) -> None:
+        """Renew the lease by itself later than usual, because the node's agent tries to.
+
+        After an outage of the database one statement of the agent renews all leases; a connection of each watcher
+        would be more than the server may have.
+        """
+        self._await_agent(OUTAGE_WAITS * self._agent_seconds)
 
     def take_observations(self) -> Observations | None:
         """Return the observations that are to be recorded now, for the node's agent. None if none are due."""
@@ -213,6 +221,12 @@ class VenueWatcher:
         self._wake.set()
         if self._ended is not None:
             await self._ended.wait()
+
+    def _await_agent(self, seconds: float) -> None:
+        at = self._monotonic()
+        # A read that is due already, for example after a nudge, is not postponed.
+        if self._due["roster"] > at:
+            self._due["roster"] = at + seconds * (1 + SPREAD * self._context.clock.jitter())
 
     async def _record_openings(self) -> None:
         openings = self._poller.book_openings.take_due(at=self._monotonic())

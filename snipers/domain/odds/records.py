@@ -13,6 +13,8 @@ from snipers.domain.odds.calendar import day_type
 
 # Observations of service dates that are longer ago are not used, and are deleted.
 USED: Final = timedelta(days=120)
+# The most openings of a venue that wait to be recorded. While the database is unavailable, the oldest are dropped.
+MOST_OPENINGS: Final = 500
 # The weight of an observation halves with each such number of days that its service date is past.
 HALF_LIFE_DAYS: Final = 45.0
 # A table that appears again within this time of its last appearance is the same opening.
@@ -60,13 +62,13 @@ class Observations(NamedTuple):
 
 
 def merge_observations(first: Observations, second: Observations) -> Observations:
-    """Return the observations of both, with one watched time for each key, lead and part."""
+    """Return the observations of both, with one watched time for each key, lead and part, and the newest openings."""
     seconds: dict[WatchedTime, float] = {}
     for one in (*first.watched, *second.watched):
         key = replace(one, seconds=0.0)
         seconds[key] = seconds.get(key, 0.0) + one.seconds
     watched = [replace(key, seconds=total) for key, total in seconds.items()]
-    return Observations([*first.openings, *second.openings], watched)
+    return Observations([*first.openings, *second.openings][-MOST_OPENINGS:], watched)
 
 
 @dataclass(frozen=True, slots=True)

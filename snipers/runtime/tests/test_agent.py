@@ -7,12 +7,14 @@ from datetime import date
 import pytest
 
 from snipers.domain.cadence import Schedule
-from snipers.domain.odds.records import Observations, WatchedTime
+from snipers.domain.odds.records import MOST_OPENINGS, Observations, SeenOpening, WatchedTime, merge_observations
+from snipers.domain.tests.examples import NOON
 from snipers.runtime import agent as agents
 from snipers.runtime.agent import CALLED_SECONDS, RECORD_SECONDS, RENEW_SECONDS, NodeAgent
 from snipers.runtime.mailbox import Commands
 from snipers.store.base import MAIN_CELL
-from snipers.store.records import Beat, Lease, Renewal, Roster, Snapshot, Taker, VenueState
+from snipers.store.records import Beat, Lease, Renewal, Roster, Snapshot, Taker, TimelineEntry, VenueState
+from snipers.testing.backend import NewRequest
 from snipers.testing.memory_backend import MemoryBackend
 from snipers.testing.memory_store.store import MemoryStore
 
@@ -65,13 +67,17 @@ class Node:
         )
         return self.calls[-1]
 
-    async def renewal(self, venue_id: int, lease: Lease) -> Renewal:
-        """Send a watcher's call, let the agent renew all leases, and return the renewal that the call brings."""
+    async def exchange(self, venue_id: int, lease: Lease) -> Commands:
+        """Send a watcher's call, let the agent renew all leases, and return what the call brings."""
         call = self.call(venue_id, lease)
         await asyncio.sleep(0)
         self.at += RENEW_SECONDS
         await self.agent.run_once()
-        renewal = (await call).renewal
+        return await call
+
+    async def renewal(self, venue_id: int, lease: Lease) -> Renewal:
+        """Do the same, and return the renewal."""
+        renewal = (await self.exchange(venue_id, lease)).renewal
         assert renewal is not None
         return renewal
 
@@ -244,3 +250,32 @@ async def test_the_agent_saves_baselines_for_a_watcher_that_holds_no_connection(
     account_id = await node.backend.add_account(sealed="sealed")
     await node.agent.save_baseline(account_id, frozenset({"r1"}))
     assert node.store.tables.accounts[account_id].account.known == {"r1"}
+
+
+async def test_the_agent_writes_what_a_watcher_sees(node: Node) -> None:
+    venue_id, _ = await node.venue(1)
+    account_id = await node.backend.add_account(sealed="sealed")
+    reservation_id = await node.backend.add_request(NewRequest(number=1, venue_id=venue_id, account_id=account_id))
+    await node.agent.write_timeline([TimelineEntry(reservation_id=reservation_id, at=NOON, kind="watching")])
+    assert await node.backend.timeline(reservation_id) == [("watching", "")]
+
+
+async def test_a_watcher_learns_that_its_renewal_is_delayed_until_the_database_answers(node: Node) -> None:
+    venue_id, epoch = await node.venue(1)
+    assert not (await node.exchange(venue_id, Lease(epoch=epoch))).delayed
+    node.store.away = True
+    delayed = await node.exchange(venue_id, Lease(epoch=epoch))
+    assert delayed.delayed
+    assert delayed.renewal is not None
+    assert delayed.renewal.asked_at < node.at
+    node.store.away = False
+    assert not (await node.exchange(venue_id, Lease(epoch=epoch))).delayed
+
+
+def test_only_the_newest_openings_are_kept_while_there_is_no_database() -> None:
+    seen = [
+        SeenOpening(service_date=DAY, party_size=number, seen_at=NOON, lead=1, part=2, slots=())
+        for number in range(MOST_OPENINGS + 7)
+    ]
+    kept = merge_observations(Observations(seen[:MOST_OPENINGS], []), Observations(seen[MOST_OPENINGS:], [])).openings
+    assert kept == seen[7:]

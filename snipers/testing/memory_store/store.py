@@ -206,7 +206,7 @@ class MemoryStore:
 
     # timelines and states
 
-    async def write_timeline(self, *, entries: Sequence[TimelineEntry]) -> None:
+    async def write_timeline(self, *, entries: Sequence[TimelineEntry], may_wait: bool = False) -> None:
         await asyncio.sleep(0)
         self.tables.timeline += [entry for entry in entries if entry.reservation_id in self.tables.reservations]
 

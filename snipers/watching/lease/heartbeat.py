@@ -23,7 +23,8 @@ class Heartbeat:
     """The lease of one watcher.
 
     `epoch` is 0 until the watcher has taken the venue. `retired` becomes True when another watcher
-    has taken the venue, or when the venue was deleted or belongs to another cell.
+    has taken the venue, or when the venue was deleted or belongs to another cell. `renewed_by_agent` says whether the
+    node's agent made the last renewal.
     """
 
     def __init__(self, context: VenueContext) -> None:
@@ -38,6 +39,7 @@ class Heartbeat:
         self.epoch = 0
         self.retired = False
         self.closing = False
+        self.renewed_by_agent = False
 
     @property
     def lapsed(self) -> bool:
@@ -93,6 +95,7 @@ class Heartbeat:
         beat = Beat(epoch=self.epoch, polls=polls - self._reported[0], opened=opened - self._reported[1])
         roster = await self._store.roster(venue_id=self._owner.venue_id, beat=beat)
         held = self._confirm(asked_at=asked, watching=roster is not None and roster.watching, reported=(polls, opened))
+        self.renewed_by_agent = False
         return roster if held else None
 
     def lease(self, *, polls: int, opened: int) -> Lease:
@@ -113,10 +116,12 @@ class Heartbeat:
         """
         if renewal.taken and renewal.epoch > self.epoch:
             self.epoch, self._confirmed_at = renewal.epoch, renewal.asked_at
+            self.renewed_by_agent = True
             self._taken_by_agent.set()
             return True
         if renewal.epoch != self.epoch or renewal.asked_at <= self._confirmed_at:
             return False
+        self.renewed_by_agent = True
         return self._confirm(asked_at=renewal.asked_at, watching=renewal.watching, reported=renewal.reported)
 
     def keep_roster(self, renewal: Renewal) -> None:

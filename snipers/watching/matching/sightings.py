@@ -142,7 +142,7 @@ class Sightings:
         entries = list(self._entries)
         self._entries.clear()
         try:
-            await self._store.write_timeline(entries=entries)
+            await self._store.write_timeline(entries=entries, may_wait=not everything)
         except Exception:
             self._entries = deque([*entries, *self._entries], MOST_ENTRIES)
             raise

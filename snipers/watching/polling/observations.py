@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from snipers.domain.cadence import PollKey
 from snipers.domain.odds import calendar
-from snipers.domain.odds.records import Observations, SeenOpening, WatchedTime
+from snipers.domain.odds.records import MOST_OPENINGS, Observations, SeenOpening, WatchedTime
 from snipers.domain.release_learning import ReleaseObservation
 from snipers.domain.slot import Slot
 
@@ -23,8 +23,6 @@ OPENED_TOGETHER_SECONDS = 10.0
 # After a longer one, most tables that opened have been taken again.
 GAP_SECONDS = 6 * 3600.0
 RECORD_SECONDS = 60.0
-# The most openings that wait to be recorded. While the database is unavailable, the oldest are dropped.
-MOST_OPENINGS = 500
 # If at least this many tables vanish at once, the platform may only be hiding them. When they return, they are not new.
 MANY_TABLES = 3
 # A key is emptied if it had at least MANY_SLOTS open slots in each of two successive answers, and none in the next one.

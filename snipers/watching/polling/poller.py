@@ -163,7 +163,9 @@ class Poller:
                 self._warmed = True
                 warm = partial(self._client.warm, connections=CONNECTIONS)
                 self._context.background.start("warm a second connection", warm)
-            if not self._permission.lease.polls_reported:
+            lease = self._permission.lease
+            # The node's agent reports the first poll with its next renewal.
+            if not (lease.polls_reported or lease.renewed_by_agent):
                 self._allocator.snipes.roster_outdated = True
         except PlatformError as error:
             self._permission.report_failure(error)

@@ -26,7 +26,7 @@ class Entries:
     def __init__(self) -> None:
         self.written: list[TimelineEntry] = []
 
-    async def write_timeline(self, *, entries: Sequence[TimelineEntry]) -> None:
+    async def write_timeline(self, *, entries: Sequence[TimelineEntry], may_wait: bool) -> None:
         self.written += entries
 
 
@@ -102,7 +102,7 @@ async def test_entries_that_the_database_refused_are_written_later_in_order() ->
     setup = Setup(people=2)
     write = setup.store.write_timeline
 
-    async def away(*, entries: Sequence[TimelineEntry]) -> None:
+    async def away(*, entries: Sequence[TimelineEntry], may_wait: bool) -> None:
         raise OSError("no database")
 
     setup.store.write_timeline = away  # type: ignore[method-assign] # a database that is away

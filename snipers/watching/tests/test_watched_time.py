@@ -9,12 +9,12 @@ from typing import Any, cast
 
 import pytest
 
-from snipers.domain.odds.records import Observations, SeenOpening, WatchedTime
+from snipers.domain.odds.records import MOST_OPENINGS, Observations, SeenOpening, WatchedTime
 from snipers.domain.slot import Slot
 from snipers.store.base import SnipeStore
 from snipers.testing.watch_harness import WatchHarness
 from snipers.watching.polling import observations
-from snipers.watching.polling.observations import GAP_SECONDS, MOST_OPENINGS, RECORD_SECONDS, WatchedTimes
+from snipers.watching.polling.observations import GAP_SECONDS, RECORD_SECONDS, WatchedTimes
 
 KEY = date(2026, 12, 4), 2
 # 10 AM in New York, two days before.
