@@ -12,7 +12,7 @@ import asyncio
 import itertools
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from snipers.domain.counts import Counts
@@ -33,6 +33,9 @@ RENEW_SECONDS = 3.0
 CALLED_SECONDS = 7.0
 # A statement that is not answered within this time is given up. The watchers then renew their leases by themselves.
 STATEMENT_SECONDS = 3.0
+# If a statement takes longer, the watchers are told. They would renew their leases by themselves 4 s after the last
+# renewal.
+LATE_SECONDS = 0.5
 # Renewals reach the watchers spread over this time, so that a watcher which finds a table does not wait behind all
 # others of the node.
 DELIVERY_SECONDS = 0.5
@@ -77,6 +80,7 @@ class NodeAgent(Mailbox):
         self._wake_up = asyncio.Event()
         self._renewed_at = self._recorded_at = 0.0
         self._failures = FailureLog()
+        self._delayed = False
         self._renewing: asyncio.Task[None] | None = None
 
     async def exchange(
@@ -96,7 +100,7 @@ class NodeAgent(Mailbox):
         if lease is None or not lease.epoch:
             taken = await self._take(venue_id, lease.taker) if lease is not None and lease.taker is not None else None
             if taken is None:
-                return await super().exchange(report, counts)
+                return replace(await super().exchange(report, counts), delayed=self._delayed)
             if counts is not None:
                 await self.add_counts(counts)
             return taken
@@ -105,7 +109,7 @@ class NodeAgent(Mailbox):
             renewal = known.renewal if known is not None and known.lease.epoch == lease.epoch else None
             self._watchers[venue_id] = _Watcher(lease, called_at=self._monotonic(), renewal=renewal)
         commands = await super().exchange(report, counts)
-        return replace(commands, renewal=self._renewal(venue_id, lease), delayed=self._failures.failing)
+        return replace(commands, renewal=self._renewal(venue_id, lease), delayed=self._delayed)
 
     async def post(self, commands: Mapping[int, Commands]) -> None:
         """See Mailbox. For a nudge or a schedule, the agent reads the roster of a venue whose lease it renews: after a
@@ -159,6 +163,7 @@ class NodeAgent(Mailbox):
         if not due:
             return
         sent = {venue_id: replace(one) for venue_id, one in due.items()}
+        late = asyncio.get_running_loop().call_later(LATE_SECONDS, self._delay, sent)
         try:
             async with asyncio.timeout(STATEMENT_SECONDS):
                 rosters = await self._database.rosters(beats={venue_id: one.beat() for venue_id, one in sent.items()})
@@ -166,17 +171,24 @@ class NodeAgent(Mailbox):
             if self._failures.failed():
                 log.warning("the leases of this node cannot be renewed at once: %r", error)
             await super().post({venue_id: Commands(nudge=True) for venue_id in nudged})
-            # The watchers learn it before they would renew their leases by themselves, each on its own connection.
-            for venue_id in sent:
-                self._wake_later(venue_id)
+            self._delay(sent)
             return
+        finally:
+            late.cancel()
+        self._delayed = False
         if self._failures.recovered():
             log.info("the leases of this node are renewed at once again")
         for venue_id, one in sent.items():
             self._record(venue_id, one, rosters.get(venue_id), asked_at=at, at_once=venue_id in nudged)
 
+    def _delay(self, venue_ids: Iterable[int]) -> None:
+        """Tell the watchers that their renewal is late, before each would renew its lease by itself."""
+        self._delayed = True
+        for venue_id in venue_ids:
+            self._wake_later(venue_id)
+
     async def _take(self, venue_id: int, taker: Taker) -> Commands | None:
-        """Take the venue for a watcher. Return None if the database does not answer: the watcher then takes it."""
+        """Take the venue for a watcher. Return None if the database does not answer. The watcher calls again."""
         at = self._monotonic()
         try:
             async with asyncio.timeout(STATEMENT_SECONDS):
@@ -186,6 +198,7 @@ class NodeAgent(Mailbox):
         except Exception as error:  # noqa: BLE001 - any error of the database client
             if self._failures.failed():
                 log.warning("venue %d: cannot take the watch yet: %r", venue_id, error)
+            self._delayed = True
             return None
         self._watchers[venue_id] = _Watcher(Lease(epoch=epoch), called_at=at)
         # The first roster is read at once, together with those of other watchers that start now.

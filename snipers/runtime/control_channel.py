@@ -125,8 +125,7 @@ class ControlChannel:
     async def _execute(self, commands: Commands) -> None:
         if commands.renewal is not None:
             self._watcher.accept_renewal(commands.renewal)
-        if commands.delayed:
-            self._watcher.await_renewal()
+        self._watcher.note_agent(delayed=commands.delayed)
         for schedule in commands.schedules:
             self._watcher.set_schedule(schedule)
         if commands.nudge:

@@ -38,8 +38,8 @@ class Commands:
     """Pending commands for one watcher.
 
     `nudge` tells the watcher to read its roster now. `schedules` are in the order of their versions. `retire` tells the
-    watcher to end. `renewal` is the latest renewal of its lease by the node's agent. `delayed` says that the agent
-    cannot renew the lease now because the database does not answer, and tries again.
+    watcher to end. `renewal` is the latest renewal of its lease by the node's agent. `delayed` says that the database
+    does not answer the agent in time, and that the agent goes on trying.
     """
 
     nudge: bool = False

@@ -13,11 +13,6 @@ class FailureLog:
     def __init__(self) -> None:
         self._failing: set[Hashable] = set()
 
-    @property
-    def failing(self) -> bool:
-        """Whether any subject fails now."""
-        return bool(self._failing)
-
     def failed(self, subject: Hashable = None) -> bool:
         """Record a failure. Return True if the subject worked until now."""
         first = subject not in self._failing

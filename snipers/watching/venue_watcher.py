@@ -38,11 +38,9 @@ log = logging.getLogger(__name__)
 
 # The watcher renews its lease and reads its roster this often, unless the node's agent does it.
 ROSTER_SECONDS = 3.0
-# A watcher that starts waits this much longer for the agent than for a renewal: it has no lease to lose, and if many
-# watchers start on a node at one moment, the agent is busy.
-START_WAITS = 2.5
-# The same while the agent reports that the database does not answer it.
-OUTAGE_WAITS = 3.0
+# A watcher waits this much longer for an agent that reports a delay, and while it starts: it then has no lease to lose,
+# and if many watchers start on a node at one moment, the agent is busy.
+LONG_WAITS = 2.5
 # The share by which waits for a renewal differ, so that the watchers of a node do not send their statements together.
 SPREAD = 0.5
 # Observations that the node's agent did not fetch for this long are recorded by the watcher.
@@ -75,6 +73,8 @@ class VenueWatcher:
         agent_seconds: float = 0.0,
     ) -> None:
         self._agent_seconds = agent_seconds
+        # Whether the agent's report of a delay has postponed the next renewal by the watcher itself.
+        self._postponed = False
         self._wake = asyncio.Event()
         self._ended: asyncio.Event | None = None
         self._access: StoredAccess | None = None
@@ -115,7 +115,7 @@ class VenueWatcher:
         """
         self._ended = asyncio.Event()
         try:
-            if await self._lease.take_venue(agent_seconds=START_WAITS * self._agent_seconds):
+            if await self._lease.take_venue(agent_seconds=LONG_WAITS * self._agent_seconds):
                 self._due["roster"] = self._monotonic() + self._agent_seconds
             while not (self.retired or self._lease.closing):
                 await self._sleep(self.start_due_work())
@@ -168,6 +168,7 @@ class VenueWatcher:
         """
         at = self._monotonic()
         if self._lease.accept(renewal):
+            self._postponed = False
             self._await_agent(self._agent_seconds)
             if renewal.roster is not None and self._releases.quiet_until(at=at) is None:
                 self._lease.keep_roster(renewal)
@@ -176,13 +177,16 @@ class VenueWatcher:
             self._context.metrics.record_replacement()
         self._wake.set()
 
-    def await_renewal(self) -> None:
-        """Renew the lease by itself later than usual, because the node's agent tries to.
+    def note_agent(self, *, delayed: bool) -> None:
+        """Note that the node's agent has answered, and whether it reports a delay.
 
-        After an outage of the database one statement of the agent renews all leases; a connection of each watcher
-        would be more than the server may have.
+        The watcher then waits longer before it renews its lease by itself. After an outage of the database, one
+        statement of the agent renews all leases; connections of all watchers would be more than the server may have.
         """
-        self._await_agent(OUTAGE_WAITS * self._agent_seconds)
+        self._lease.agent_works = not delayed
+        if delayed and not self._postponed:
+            self._postponed = True
+            self._await_agent(LONG_WAITS * self._agent_seconds)
 
     def take_observations(self) -> Observations | None:
         """Return the observations that are to be recorded now, for the node's agent. None if none are due."""
@@ -304,7 +308,7 @@ class VenueWatcher:
         await self._booker.aclose()
 
     async def _read_roster(self) -> None:
-        schedule = self._schedule
+        self._postponed, schedule = False, self._schedule
         roster = await self._lease.renew(polls=schedule.polls, opened=schedule.opened)
         if roster is None:
             self._context.metrics.record_replacement()

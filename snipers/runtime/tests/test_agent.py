@@ -23,17 +23,20 @@ TAKER = Taker(owner="one", pid=1, node="n", cell=MAIN_CELL)
 
 
 class Store(MemoryStore):
-    """A store that records the beats of each statement, and that fails while it is `away`."""
+    """A store that records the beats of each statement, fails while it is `away`, and waits until it `answers`."""
 
     away = False
 
     def __init__(self) -> None:
         super().__init__()
+        self.answers = asyncio.Event()
+        self.answers.set()
         self.sent: list[dict[int, Beat]] = []
 
     async def rosters(self, *, beats: Mapping[int, Beat]) -> dict[int, Roster]:
         if self.away:
             raise ConnectionError
+        await self.answers.wait()
         self.sent.append(dict(beats))
         return await super().rosters(beats=beats)
 
@@ -270,6 +273,23 @@ async def test_a_watcher_learns_that_its_renewal_is_delayed_until_the_database_a
     assert delayed.renewal.asked_at < node.at
     node.store.away = False
     assert not (await node.exchange(venue_id, Lease(epoch=epoch))).delayed
+
+
+async def test_a_watcher_learns_that_its_renewal_is_late(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(agents, "LATE_SECONDS", 0.0)
+    venue_id, epoch = await node.venue(1)
+    call = node.call(venue_id, Lease(epoch=epoch))
+    await asyncio.sleep(0)
+    node.store.answers.clear()
+    step = asyncio.create_task(node.agent.run_once())
+    late = await call
+    assert (late.delayed, late.renewal) == (True, None)
+    call = node.call(venue_id, Lease(epoch=epoch))
+    node.store.answers.set()
+    await step
+    renewed = await call
+    assert not renewed.delayed
+    assert renewed.renewal is not None
 
 
 def test_only_the_newest_openings_are_kept_while_there_is_no_database() -> None:

@@ -113,8 +113,12 @@ async def test_a_watcher_renews_its_lease_by_itself_later_while_its_agent_tries_
     await asyncio.sleep(0)
     watcher.accept_renewal(Renewal(epoch=1, asked_at=1000.0, taken=True))
     await asyncio.sleep(0.01)
-    if delayed:
-        watcher.await_renewal()
-    assert watcher.start_due_work() == (12.0 if delayed else 4.0)
+    watcher.note_agent(delayed=delayed)
+    assert watcher.start_due_work() == (10.0 if delayed else 4.0)
+    clock.at += 3.0
+    watcher.note_agent(delayed=delayed)
+    assert watcher.start_due_work() == (7.0 if delayed else 1.0), "a second report postpones nothing"
+    watcher.accept_renewal(Renewal(epoch=1, asked_at=1003.0))
+    assert watcher.start_due_work() == 4.0
     await watcher.aclose()
     await run

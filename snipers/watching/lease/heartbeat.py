@@ -24,7 +24,7 @@ class Heartbeat:
 
     `epoch` is 0 until the watcher has taken the venue. `retired` becomes True when another watcher
     has taken the venue, or when the venue was deleted or belongs to another cell. `renewed_by_agent` says whether the
-    node's agent made the last renewal.
+    node's agent made the last renewal, and `agent_works` whether it has answered since this was last set to False.
     """
 
     def __init__(self, context: VenueContext) -> None:
@@ -40,6 +40,7 @@ class Heartbeat:
         self.retired = False
         self.closing = False
         self.renewed_by_agent = False
+        self.agent_works = False
 
     @property
     def lapsed(self) -> bool:
@@ -52,17 +53,16 @@ class Heartbeat:
         return self._reported[0] > 0
 
     async def take_venue(self, *, agent_seconds: float = 0.0) -> bool:
-        """Take the venue, unless the node's agent does it within `agent_seconds`. Retry until the store answers or the
-        watcher closes. Return whether the agent has taken it.
+        """Take the venue, or wait until the node's agent has taken it. Retry until the store answers or the watcher
+        closes. Return whether the agent has taken it.
 
-        Retire if the venue belongs to another cell.
+        Before each attempt, the agent has `agent_seconds` to do it, and more as long as it works: an attempt by the
+        watcher itself would only make a busy database busier. Retire if the venue belongs to another cell.
         """
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(agent_seconds):
-                await self._taken_by_agent.wait()
-                return True
         owner, failures = self._owner, 0
         while not (self.epoch or self.retired or self.closing):
+            if await self._taken_within(agent_seconds):
+                return True
             asked = self._monotonic()
             try:
                 epoch = await self._store.take_watch(
@@ -79,6 +79,17 @@ class Heartbeat:
                     log.warning("venue %d: cannot take the watch yet: %r", owner.venue_id, error)
                 await asyncio.sleep(TAKE_BACKOFF.delay(failures=failures))
         return False
+
+    async def _taken_within(self, seconds: float) -> bool:
+        """Wait for the agent. Return False if it has not taken the venue, nor answered otherwise, for so long."""
+        while not self._taken_by_agent.is_set():
+            self.agent_works = False
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._taken_by_agent.wait()
+            if not self.agent_works:
+                break
+        return self._taken_by_agent.is_set()
 
     def close(self) -> None:
         """Take no venue and renew nothing from now on."""

@@ -129,6 +129,24 @@ async def test_a_watcher_without_an_agent_takes_its_venue(backend: MemoryBackend
     assert heartbeat.epoch > 0
 
 
+async def test_a_watcher_that_starts_waits_for_a_busy_agent_as_long_as_it_works(backend: MemoryBackend) -> None:
+    class Busy(Heartbeat):
+        answers = 3
+
+        @property
+        def agent_works(self) -> bool:
+            self.answers -= 1
+            return self.answers >= 0
+
+        @agent_works.setter
+        def agent_works(self, _: bool) -> None: ...
+
+    store, venue_id = backend.store, await backend.add_venue(platform_venue_id=1202)
+    heartbeat = Busy(context_of(store=store, clock=ManualClock(at=1000.0).as_clock(), venue_id=venue_id))
+    assert not await heartbeat.take_venue(agent_seconds=0.001)
+    assert (heartbeat.answers, heartbeat.epoch) == (-1, 1)
+
+
 async def test_a_venue_that_the_agent_takes_late_is_kept_with_the_later_epoch(backend: MemoryBackend) -> None:
     heartbeat, _ = await taken(backend, ManualClock(at=1000.0))
     later = heartbeat.epoch + 1
