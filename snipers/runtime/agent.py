@@ -19,9 +19,9 @@ from snipers.domain.counts import Counts
 from snipers.domain.odds.records import Observations, merge_observations
 from snipers.runtime import settings
 from snipers.runtime.mailbox import Commands, Mailbox
-from snipers.store.base import NotAssigned, SnipeStore
+from snipers.store.base import SnipeStore
 from snipers.store.postgres import PostgresStore
-from snipers.store.records import Beat, Lease, Renewal, Roster, Snapshot, Taker, TimelineEntry
+from snipers.store.records import Beat, Lease, Renewal, Roster, Snapshot, TimelineEntry
 from snipers.telemetry import json_logs
 from snipers.telemetry.failure_log import FailureLog
 
@@ -74,6 +74,8 @@ class NodeAgent(Mailbox):
         # A new agent must not give a roster the number of another one that a watcher got from its predecessor.
         self._numbers = itertools.count(time.time_ns())
         self._observed: dict[int, Observations] = {}
+        # The leases of watchers whose venue is to be taken.
+        self._starting: dict[int, Lease] = {}
         # Venues whose roster is to be read now, and those of them whose watcher is to receive it at once.
         self._outdated: set[int] = set()
         self._nudged: set[int] = set()
@@ -97,13 +99,14 @@ class NodeAgent(Mailbox):
         if observed is not None:
             kept = self._observed.setdefault(venue_id, Observations([], []))
             self._observed[venue_id] = merge_observations(kept, observed)
-        if lease is None or not lease.epoch:
-            taken = await self._take(venue_id, lease.taker) if lease is not None and lease.taker is not None else None
-            if taken is None:
-                return replace(await super().exchange(report, counts), delayed=self._delayed)
-            if counts is not None:
-                await self.add_counts(counts)
-            return taken
+        if lease is None:
+            return await super().exchange(report, counts)
+        if not lease.epoch:
+            # The next step takes the venues of all watchers that wait for it, and reads their rosters.
+            self._starting[venue_id] = lease
+            self._wake_up.set()
+            commands = await super().exchange(report, counts)
+            return replace(commands, renewal=self._renewal(venue_id, lease), delayed=self._delayed)
         known = self._watchers.get(venue_id)
         if known is None or known.lease.epoch <= lease.epoch:
             renewal = known.renewal if known is not None and known.lease.epoch == lease.epoch else None
@@ -148,64 +151,65 @@ class NodeAgent(Mailbox):
             wait.cancel()
 
     async def run_once(self) -> None:
-        """Renew all leases if it is time for that, otherwise those of the venues whose roster is outdated."""
+        """Take the venues of watchers that start, then renew leases.
+
+        All are renewed if it is time for that, otherwise those of venues that were taken now or whose roster is old.
+        """
         at, nudged, outdated = self._monotonic(), self._nudged, self._outdated
         self._nudged, self._outdated = set(), set()
-        due = {venue_id: one for venue_id, one in self._watchers.items() if at - one.called_at < CALLED_SECONDS}
-        if at - self._renewed_at >= RENEW_SECONDS:
-            self._renewed_at = at
-            self._watchers = dict(due)
-        else:
-            due = {venue_id: one for venue_id, one in due.items() if venue_id in outdated}
         if at - self._recorded_at >= RECORD_SECONDS:
             self._recorded_at = at
             await self._record_observations()
-        if not due:
-            return
-        sent = {venue_id: replace(one) for venue_id, one in due.items()}
-        late = asyncio.get_running_loop().call_later(LATE_SECONDS, self._delay, sent)
+        late = asyncio.get_running_loop().call_later(LATE_SECONDS, self._delay, [*self._watchers])
         try:
-            async with asyncio.timeout(STATEMENT_SECONDS):
-                rosters = await self._database.rosters(beats={venue_id: one.beat() for venue_id, one in sent.items()})
+            taken = await self._take_venues(at)
+            due = {venue_id: one for venue_id, one in self._watchers.items() if at - one.called_at < CALLED_SECONDS}
+            if at - self._renewed_at >= RENEW_SECONDS:
+                self._renewed_at = at
+                self._watchers = dict(due)
+            else:
+                due = {venue_id: one for venue_id, one in due.items() if venue_id in taken | outdated}
+            sent = {venue_id: replace(one) for venue_id, one in due.items()}
+            rosters = await self._read_rosters(sent)
         except Exception as error:  # noqa: BLE001 - any error of the database client; the watchers renew their leases
             if self._failures.failed():
                 log.warning("the leases of this node cannot be renewed at once: %r", error)
             await super().post({venue_id: Commands(nudge=True) for venue_id in nudged})
-            self._delay(sent)
+            self._delay(self._watchers)
             return
         finally:
             late.cancel()
         self._delayed = False
-        if self._failures.recovered():
+        if sent and self._failures.recovered():
             log.info("the leases of this node are renewed at once again")
         for venue_id, one in sent.items():
-            self._record(venue_id, one, rosters.get(venue_id), asked_at=at, at_once=venue_id in nudged)
+            self._record(venue_id, one, rosters.get(venue_id), asked_at=at, at_once=venue_id in nudged | taken)
+
+    async def _take_venues(self, at: float) -> set[int]:
+        """Take the venues of the watchers that wait for it. A watcher whose venue belongs to another cell retires."""
+        starting, self._starting = self._starting, {}
+        takers = {venue_id: lease.taker for venue_id, lease in starting.items() if lease.taker is not None}
+        if not takers:
+            return set()
+        async with asyncio.timeout(STATEMENT_SECONDS):
+            epochs = await self._database.take_watches(takers=takers)
+        for venue_id, epoch in epochs.items():
+            renewal = Renewal(epoch=epoch, asked_at=at, taken=True)
+            self._watchers[venue_id] = _Watcher(replace(starting[venue_id], epoch=epoch), called_at=at, renewal=renewal)
+        await super().post({venue_id: Commands(retire=True) for venue_id in takers.keys() - epochs})
+        return set(epochs)
+
+    async def _read_rosters(self, sent: Mapping[int, _Watcher]) -> Mapping[int, Roster]:
+        if not sent:
+            return {}
+        async with asyncio.timeout(STATEMENT_SECONDS):
+            return await self._database.rosters(beats={venue_id: one.beat() for venue_id, one in sent.items()})
 
     def _delay(self, venue_ids: Iterable[int]) -> None:
         """Tell the watchers that their renewal is late, before each would renew its lease by itself."""
         self._delayed = True
         for venue_id in venue_ids:
             self._wake_later(venue_id)
-
-    async def _take(self, venue_id: int, taker: Taker) -> Commands | None:
-        """Take the venue for a watcher. Return None if the database does not answer. The watcher calls again."""
-        at = self._monotonic()
-        try:
-            async with asyncio.timeout(STATEMENT_SECONDS):
-                epoch = await self._database.take_watch(venue_id=venue_id, **taker._asdict())
-        except NotAssigned:
-            return Commands(retire=True)
-        except Exception as error:  # noqa: BLE001 - any error of the database client
-            if self._failures.failed():
-                log.warning("venue %d: cannot take the watch yet: %r", venue_id, error)
-            self._delayed = True
-            return None
-        self._watchers[venue_id] = _Watcher(Lease(epoch=epoch), called_at=at)
-        # The first roster is read at once, together with those of other watchers that start now.
-        self._nudged.add(venue_id)
-        self._outdated.add(venue_id)
-        self._wake_up.set()
-        return Commands(renewal=Renewal(epoch=epoch, asked_at=at, taken=True))
 
     async def _record_observations(self) -> None:
         """Record what the watchers have seen. After a failure it is kept and recorded later."""
@@ -226,6 +230,7 @@ class NodeAgent(Mailbox):
         renewal = Renewal(
             epoch=sent.lease.epoch,
             asked_at=asked_at,
+            taken=last is not None and last.taken,
             watching=roster is not None and roster.watching,
             reported=(sent.lease.polls, sent.lease.opened),
             roster_number=number,
@@ -245,10 +250,16 @@ class NodeAgent(Mailbox):
         asyncio.get_running_loop().call_later(DELIVERY_SECONDS * self._jitter(), wake_up)
 
     def _renewal(self, venue_id: int, lease: Lease) -> Renewal | None:
-        """Return the last renewal of this lease, without the roster if the watcher has it."""
+        """Return the last renewal of this lease, without the roster if the watcher has it.
+
+        A watcher that starts does not know the epoch yet that the agent has taken for it.
+        """
         one = self._watchers.get(venue_id)
         last = one.renewal if one is not None else None
-        if last is None or last.epoch != lease.epoch:
+        if one is None or last is None:
+            return None
+        starts = last.taken and not lease.epoch and one.lease.taker == lease.taker
+        if last.epoch != lease.epoch and not starts:
             return None
         return replace(last, roster=None) if last.roster_number == lease.roster_number else last
 

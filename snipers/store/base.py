@@ -33,6 +33,7 @@ from snipers.store.records import (
     Roster,
     SnipeState,
     Standing,
+    Taker,
     Target,
     TimelineEntry,
     VenueState,
@@ -66,7 +67,13 @@ class SnipeStore(Protocol):
     async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = MAIN_CELL) -> int:
         """Become the venue's watcher and return the new epoch. From then on, claims of older epochs get no row.
 
-        Raises NotAssigned if the venue belongs to another cell.
+        Raises NotAssigned if the venue belongs to another cell or was deleted.
+        """
+
+    async def take_watches(self, *, takers: Mapping[int, Taker]) -> Mapping[int, int]:
+        """Do the same for several venues in one statement, and return the new epochs by venue id.
+
+        Venues that belong to another cell or were deleted are left out.
         """
 
     async def rosters(self, *, beats: Mapping[int, Beat]) -> Mapping[int, Roster]:

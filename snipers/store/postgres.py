@@ -45,6 +45,7 @@ from snipers.store.records import (
     PendingCancellation,
     Roster,
     Standing,
+    Taker,
     Target,
     TimelineEntry,
 )
@@ -63,11 +64,15 @@ class PostgresStore(ControllerCalls):
         super().__init__(url=url, connections=connections, at_rest=at_rest)
 
     async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = MAIN_CELL) -> int:
-        watcher = {"venue_id": venue_id, "owner": owner, "pid": pid, "node": node, "cell": cell}
-        row = await self._row("take_watch", watcher)
-        if row is None:
+        epochs = await self.take_watches(takers={venue_id: Taker(owner=owner, pid=pid, node=node, cell=cell)})
+        if venue_id not in epochs:
             raise NotAssigned(f"venue {venue_id} is not for cell {cell}")
-        return int(row["epoch"])
+        return epochs[venue_id]
+
+    async def take_watches(self, *, takers: Mapping[int, Taker]) -> dict[int, int]:
+        fields = ([getattr(taker, name) for taker in takers.values()] for name in Taker._fields)
+        sent = {"venue_id": list(takers), **dict(zip(Taker._fields, fields, strict=True))}
+        return {row["venue_id"]: row["epoch"] for row in await self._rows("take_watches", sent)}
 
     async def rosters(self, *, beats: Mapping[int, Beat]) -> dict[int, Roster]:
         named = {"venue_id": sorted(beats)}

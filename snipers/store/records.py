@@ -25,7 +25,7 @@ class Beat:
 
 
 class Taker(NamedTuple):
-    """The process that takes a venue, as `take_watch` names it."""
+    """The process that takes a venue."""
 
     owner: str
     pid: int

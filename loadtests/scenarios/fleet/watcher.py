@@ -25,7 +25,7 @@ from snipers.runtime.actor_names import node_agent, venue_actor
 from snipers.runtime.actors import AGENT_SECONDS
 from snipers.runtime.agent import NodeAgent
 from snipers.runtime.control_channel import ControlChannel, WatcherStore, run_with_channel
-from snipers.store.records import Beat, OpenAttempt, Renewal, Roster
+from snipers.store.records import Beat, OpenAttempt, Renewal, Roster, Taker
 from snipers.watching.context import WatchOwner
 from snipers.watching.venue_watcher import VenueWatcher
 
@@ -103,9 +103,9 @@ class _Store(WatcherStore):
         super().__init__(url=url, connections=connections, at_rest=at_rest)
         self._seen = seen
 
-    async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = "main") -> int:
+    async def take_watches(self, *, takers: Mapping[int, Taker]) -> dict[int, int]:
         with self._count_timeouts():
-            return await super().take_watch(venue_id=venue_id, owner=owner, pid=pid, node=node, cell=cell)
+            return await super().take_watches(takers=takers)
 
     async def roster(self, *, venue_id: int, beat: Beat | None = None) -> Roster | None:
         with self._count_timeouts():

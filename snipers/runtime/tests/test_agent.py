@@ -29,9 +29,16 @@ class Store(MemoryStore):
 
     def __init__(self) -> None:
         super().__init__()
+        self.taken: list[dict[int, Taker]] = []
         self.answers = asyncio.Event()
         self.answers.set()
         self.sent: list[dict[int, Beat]] = []
+
+    async def take_watches(self, *, takers: Mapping[int, Taker]) -> dict[int, int]:
+        if self.away:
+            raise ConnectionError
+        self.taken.append(dict(takers))
+        return await super().take_watches(takers=takers)
 
     async def rosters(self, *, beats: Mapping[int, Beat]) -> dict[int, Roster]:
         if self.away:
@@ -208,26 +215,67 @@ async def test_a_nudge_of_an_unknown_watcher_is_passed_on(node: Node) -> None:
     assert (await node.call(venue_id, Lease(epoch=epoch))).nudge
 
 
-async def test_the_agent_takes_the_venue_of_a_watcher_that_starts_and_reads_its_roster_at_once(node: Node) -> None:
-    venue_id, epoch = await node.venue(1)
-    taken = (await node.call(venue_id, Lease(epoch=0, taker=TAKER))).renewal
-    assert taken is not None
-    assert (taken.taken, taken.epoch) == (True, epoch + 1)
-    call = node.call(venue_id, Lease(epoch=taken.epoch))
+async def test_one_statement_takes_the_venues_of_watchers_that_start_and_brings_their_rosters(node: Node) -> None:
+    venues = [await node.venue(number) for number in (1, 2, 3)]
+    calls = [node.call(venue_id, Lease(epoch=0, taker=TAKER)) for venue_id, _ in venues]
     await asyncio.sleep(0)
-    node.at += 0.01
     await node.agent.run_once()
-    first = (await call).renewal
-    assert first is not None
-    assert first.roster is not None
-    assert (first.taken, first.watching) == (False, True)
+    assert node.store.taken == [{venue_id: TAKER for venue_id, _ in venues}]
+    assert len(node.store.sent) == 1
+    for (_, epoch), call in zip(venues, calls, strict=True):
+        first = (await call).renewal
+        assert first is not None
+        assert (first.taken, first.epoch, first.watching) == (True, epoch + 1, True)
+        assert first.roster is not None
+
+
+async def test_a_watcher_that_did_not_get_the_answer_takes_its_venue_again_and_another_one_does_not_get_it(
+    node: Node,
+) -> None:
+    venue_id, epoch = await node.venue(1)
+    lost = node.call(venue_id, Lease(epoch=0, taker=TAKER))
+    await asyncio.sleep(0)
+    await node.agent.run_once()
+    await lost
+    other = node.call(venue_id, Lease(epoch=0, taker=TAKER._replace(owner="two")))
+    await asyncio.sleep(0)
+    node.agent._box(venue_id).wake_up.set()
+    assert (await other).renewal is None
+    again = node.call(venue_id, Lease(epoch=0, taker=TAKER))
+    await asyncio.sleep(0)
+    await node.agent.run_once()
+    renewal = (await again).renewal
+    assert renewal is not None
+    assert renewal.epoch == epoch + 2
 
 
 async def test_the_agent_retires_a_watcher_whose_venue_belongs_to_another_cell(node: Node) -> None:
     venue_id, _ = await node.venue(1)
-    assert (await node.call(venue_id, Lease(epoch=0, taker=TAKER._replace(cell="other")))).retire is False
     node.store.tables.watch(venue_id).assigned = "other"
-    assert (await node.call(venue_id, Lease(epoch=0, taker=TAKER))).retire
+    for cell, retires in (("other", False), (MAIN_CELL, True)):
+        call = node.call(venue_id, Lease(epoch=0, taker=TAKER._replace(cell=cell)))
+        await asyncio.sleep(0)
+        await node.agent.run_once()
+        assert (await call).retire is retires
+
+
+async def test_without_a_database_a_watcher_that_starts_is_told_of_the_delay_and_calls_again(node: Node) -> None:
+    venue_id, epoch = await node.venue(1)
+    node.store.away = True
+    call = node.call(venue_id, Lease(epoch=0, taker=TAKER))
+    await asyncio.sleep(0)
+    await node.agent.run_once()
+    assert not call.done(), "otherwise all would call again at once"
+    node.agent._box(venue_id).wake_up.set()
+    answer = await call
+    assert (answer.delayed, answer.renewal, answer.nudge) == (True, None, False)
+    node.store.away = False
+    call = node.call(venue_id, Lease(epoch=0, taker=TAKER))
+    await asyncio.sleep(0)
+    await node.agent.run_once()
+    renewal = (await call).renewal
+    assert renewal is not None
+    assert renewal.epoch == epoch + 1
 
 
 async def test_observations_are_recorded_together_and_kept_while_there_is_no_database(node: Node) -> None:

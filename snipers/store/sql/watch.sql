@@ -1,18 +1,26 @@
 -- The watch of a venue, and its roster.
 
--- name: take_watch
--- A run of under a minute without an answered poll is a failed start. No row: the venue belongs to another cell. A
--- live predecessor is notified, or it would poll beside this one for seconds.
+-- name: take_watches
+-- A run of under a minute without an answered poll is a failed start. No row: the venue belongs to another cell or was
+-- deleted. A live predecessor is notified, or it would poll beside this one for seconds. The rows are locked in the
+-- order of their ids, as in `venues`.
 with active as materialized (
     select name from cell where active
+), sent as materialized (
+    select s.*
+    from unnest(%(venue_id)s::bigint[], %(owner)s::text[], %(pid)s::int[], %(node)s::text[], %(cell)s::text[])
+        as s (venue_id, owner, pid, node, cell)
+    join venue v on v.id = s.venue_id
 ), before as materialized (
-    select heartbeat_at > clock_timestamp() - interval '10 seconds' and epoch > 0 as is_alive
-    from venue_watch where venue_id = %(venue_id)s
+    select venue_id, w.heartbeat_at > clock_timestamp() - interval '10 seconds' and w.epoch > 0 as is_alive
+    from venue_watch w join sent using (venue_id)
 ), taken as (
 insert into venue_watch (venue_id, epoch, owner, pid, node, cell, state, polls, started_at, heartbeat_at)
-select %(venue_id)s, 1, %(owner)s, %(pid)s, %(node)s, %(cell)s, 'starting', 0, clock_timestamp(), clock_timestamp()
-where exists (select 1 from venue_watch where venue_id = %(venue_id)s)
-    or coalesce((select name from active), %(cell)s) = %(cell)s
+select s.venue_id, 1, s.owner, s.pid, s.node, s.cell, 'starting', 0, clock_timestamp(), clock_timestamp()
+from sent s
+where exists (select 1 from before where before.venue_id = s.venue_id)
+    or coalesce((select name from active), s.cell) = s.cell
+order by s.venue_id
 on conflict (venue_id) do update
     set epoch = venue_watch.epoch + 1, owner = excluded.owner, pid = excluded.pid, node = excluded.node,
         cell = excluded.cell,
@@ -27,11 +35,11 @@ on conflict (venue_id) do update
             * power(0.5, extract(epoch from excluded.heartbeat_at - venue_watch.heartbeat_at) / 86400),
         watched = venue_watch.watched
             * power(0.5, extract(epoch from excluded.heartbeat_at - venue_watch.heartbeat_at) / 86400)
-    where coalesce(nullif(venue_watch.assigned, ''), (select name from active), %(cell)s) = %(cell)s
-returning epoch
+    where coalesce(nullif(venue_watch.assigned, ''), (select name from active), excluded.cell) = excluded.cell
+returning venue_id, epoch
 )
-select taken.epoch, case when before.is_alive then notify_demand(%(venue_id)s)::text end as notified
-from taken left join before on true;
+select venue_id, taken.epoch, case when before.is_alive then notify_demand(venue_id)::text end as notified
+from taken left join before using (venue_id);
 
 -- name: venues
 -- With an epoch, also a heartbeat; `watching` says whether that epoch has the venue. Seconds count as watched while polls

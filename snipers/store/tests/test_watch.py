@@ -4,7 +4,10 @@ import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime, time
 
-from snipers.store.records import SnipeState, TimelineEntry, VenueState
+import pytest
+
+from snipers.store.base import MAIN_CELL, NotAssigned
+from snipers.store.records import SnipeState, Taker, TimelineEntry, VenueState
 from snipers.store.tests.watched_venue import SEEN_AT, WatchedVenue
 
 
@@ -13,6 +16,15 @@ async def test_a_second_watcher_replaces_the_first(watched: WatchedVenue) -> Non
     assert second == watched.epoch + 1
     assert not await watched.still_watching(epoch=watched.epoch)
     assert await watched.still_watching(epoch=second)
+
+
+async def test_several_venues_are_taken_at_once_but_no_deleted_one(watched: WatchedVenue) -> None:
+    other = await watched.backend.add_venue(platform_venue_id=1203)
+    taker = Taker(owner="two", pid=2, node="there", cell=MAIN_CELL)
+    epochs = await watched.store.take_watches(takers=dict.fromkeys((999_999, other, watched.venue_id), taker))
+    assert epochs == {other: 1, watched.venue_id: watched.epoch + 1}
+    with pytest.raises(NotAssigned):
+        await watched.store.take_watch(venue_id=999_999, owner="two", pid=2, node="there")
 
 
 async def test_the_roster_of_an_unknown_venue_is_none(watched: WatchedVenue) -> None:

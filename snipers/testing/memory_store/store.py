@@ -6,6 +6,7 @@ SQL statement.
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -36,6 +37,7 @@ from snipers.store.records import (
     Roster,
     SnipeState,
     Standing,
+    Taker,
     Target,
     TimelineEntry,
     VenueState,
@@ -72,7 +74,7 @@ class MemoryStore:
     async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = MAIN_CELL) -> int:
         await asyncio.sleep(0)
         watch, at = self.tables.watch(venue_id), self.tables.now()
-        if (watch.assigned or self.tables.active_cell or cell) != cell:
+        if venue_id not in self.tables.venues or (watch.assigned or self.tables.active_cell or cell) != cell:
             raise NotAssigned(f"venue {venue_id} is not for cell {cell}")
         if watch.epoch and at - watch.heartbeat_at < ALIVE_FOR:
             self.tables.notify_demand(venue_id)
@@ -84,6 +86,13 @@ class MemoryStore:
         watch.owner, watch.node, watch.cell = owner, node, cell
         await asyncio.sleep(0)
         return epoch
+
+    async def take_watches(self, *, takers: Mapping[int, Taker]) -> dict[int, int]:
+        epochs = {}
+        for venue_id, taker in takers.items():
+            with suppress(NotAssigned):
+                epochs[venue_id] = await self.take_watch(venue_id=venue_id, **taker._asdict())
+        return epochs
 
     async def rosters(self, *, beats: Mapping[int, Beat]) -> dict[int, Roster]:
         found = {venue_id: await self.roster(venue_id=venue_id, beat=beat) for venue_id, beat in beats.items()}

@@ -45,7 +45,9 @@ class Sniper:
 
     def watch(self, request: Reservation) -> int:
         """Become the venue's watcher and return the epoch."""
-        taken = self.run("take_watch", venue_id=request.venue_id, owner="test", pid=1, node="test", cell="main")
+        taken = self.run(
+            "take_watches", venue_id=[request.venue_id], owner=["test"], pid=[1], node=["test"], cell=["main"]
+        )
         assert taken is not None
         return int(taken["epoch"])
 
