@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { compressed } from './scripts/compressed';
+import { testsInBrowser } from './scripts/tests-in-browser';
 
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:8000';
 
@@ -104,6 +105,8 @@ function around(
   return { debugName: chunk, name };
 }
 
+const IN_BROWSER = testsInBrowser();
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -153,7 +156,8 @@ export default defineConfig({
     reporters: ['default', 'junit'],
     outputFile: { junit: 'test-results/vitest.xml' },
     // Simulating a browser takes longer than most tests of rules. A `.test.ts` that needs one begins with
-    // `// @vitest-environment jsdom`.
+    // `// @vitest-environment jsdom`. Each project has one environment, because Vitest sorts files by size and starts a
+    // new process for each file that needs another environment than the file before.
     projects: [
       {
         extends: true,
@@ -161,6 +165,16 @@ export default defineConfig({
           name: 'rules',
           environment: 'node',
           include: ['src/**/*.test.ts'],
+          exclude: IN_BROWSER,
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'rules in a browser',
+          environment: 'jsdom',
+          include: IN_BROWSER,
           isolate: false,
         },
       },
