@@ -24,9 +24,11 @@ DUMPS = ROOT / ".pytest_cache" / "migrated"
 # Tables whose rows are written by migrations and by Django's `post_migrate`. They are not emptied between tests.
 KEPT = ("auth_permission", "django_content_type", "django_migrations")
 # Empties the database. A test fills few tables, and deleting their rows takes less time than truncating all tables.
-# Triggers are disabled (session_replication_role), because foreign keys would require an order of the tables and the
-# audit log refuses DELETE. The locks wait for transactions that a test left open. A process that ends late may read two
-# of the tables in another order; then PostgreSQL ends one of the two transactions, and the block begins again.
+# Tables whose file is empty have no rows; to open each of them would take most of the time. A table may also be empty
+# because another transaction that writes to it has only begun. Triggers are disabled (session_replication_role),
+# because foreign keys would require an order of the tables and the audit log refuses DELETE. The locks wait for
+# transactions that a test left open. A process that ends late may read two of the tables in another order; then
+# PostgreSQL ends one of the two transactions, and the block begins again.
 EMPTY_TABLES = f"""
     DO $$
     DECLARE
@@ -37,7 +39,10 @@ EMPTY_TABLES = f"""
             BEGIN
                 SET LOCAL session_replication_role = replica;
                 FOR name IN
-                    SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN {KEPT!r}
+                    SELECT relname FROM pg_class
+                    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT IN {KEPT!r}
+                      AND ((pg_stat_file(pg_relation_filepath(oid), true)).size > 0
+                           OR oid IN (SELECT relation FROM pg_locks WHERE mode = 'RowExclusiveLock'))
                 LOOP
                     EXECUTE format('LOCK TABLE %I', name);
                     EXECUTE format('SELECT EXISTS (SELECT FROM %I)', name) INTO filled;
