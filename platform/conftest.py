@@ -13,6 +13,7 @@ from apps.connections import platforms
 from snipers.clients.replies import Reply
 from snipers.clients.wire import Timeouts, Wire
 from testing.database import django_db_modify_db_settings, django_db_setup
+from testing.live_server import live_server
 from testing.mail_jobs import mail_at_once
 from testing.platform_accounts import make_account
 from testing.secret_search import SecretSearch
@@ -22,7 +23,8 @@ from testing.users import alice, anyone, bob, charlie, dana, erin, nora, staff
 
 __all__ = [
     "alice", "anyone", "bob", "charlie", "connect", "dana",
-    "django_db_modify_db_settings", "django_db_setup", "empty_tables", "erin", "mail_at_once", "nora",
+    "django_db_modify_db_settings", "django_db_setup", "empty_tables", "erin", "live_server",
+    "mail_at_once", "nora",
     "search", "simulator", "staff",
 ]  # fmt: skip
 
