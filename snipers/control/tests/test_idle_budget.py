@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from snipers.control.allocation import Allocation, Key, WeightedKey, allocate_slots, usable_rate
@@ -195,7 +195,6 @@ def test_likely_keys_are_raised_first(venues: int, shortest: float) -> None:
     assert by_weight[-1] <= shortest
 
 
-@settings(deadline=None, max_examples=300)
 @given(weights=venues, budget=budgets, shortest=shortest_periods, ceiling=ceilings, reserved=reserves, others=venues)
 def test_no_key_is_slower_and_the_ceilings_hold(
     weights: list[list[float]],
@@ -238,7 +237,6 @@ def test_no_key_is_slower_and_the_ceilings_hold(
         assert all(period <= slowest[key] * (1 + ROUNDING) for key, period in periods(found).items())
 
 
-@settings(deadline=None, max_examples=150)
 @given(
     steps=st.lists(st.tuples(venues, reserves), min_size=2, max_size=5),
     budget=st.one_of(st.integers(1, 60).map(float), st.floats(0.5, 30)),
