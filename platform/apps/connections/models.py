@@ -154,9 +154,6 @@ class SourceState(models.Model):
     class Meta:
         db_table = "source_state"
 
-    def __str__(self) -> str:
-        return self.platform
-
 
 class SignInRefusal(models.Model):
     """A firewall of a platform refuses sign-ins from our address: since `since`, last at `last_at`.
@@ -170,9 +167,6 @@ class SignInRefusal(models.Model):
 
     class Meta:
         db_table = "sign_in_refusal"
-
-    def __str__(self) -> str:
-        return self.platform
 
 
 class LearnedPace(models.Model):
@@ -198,9 +192,6 @@ class LearnedPace(models.Model):
         db_table = "learned_pace"
         constraints = [models.UniqueConstraint(fields=["platform", "cell"], name="one_pace_for_each_address")]
 
-    def __str__(self) -> str:
-        return f"{self.platform} {self.cell}"
-
 
 class ClockReading(models.Model):
     """The last comparison of a platform's clock with ours, made by the web tower while a release is near.
@@ -219,6 +210,3 @@ class ClockReading(models.Model):
 
     class Meta:
         db_table = "clock_reading"
-
-    def __str__(self) -> str:
-        return self.platform

@@ -32,9 +32,6 @@ class SeenOpening(models.Model):
         ]
         indexes = [models.Index(fields=["venue", "-seen_at"], name="seen_openings_of_venue")]
 
-    def __str__(self) -> str:
-        return f"{self.venue_id}, {self.service_date}, {self.party_size}"
-
 
 class WatchedTime(models.Model):
     """The seconds for which polls for a service date and a party size were answered without a gap, in one class of lead
@@ -59,9 +56,6 @@ class WatchedTime(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"{self.venue_id}, {self.service_date}, {self.party_size}"
-
 
 class OddsBaseline(models.Model):
     """The parameters that all venues have in common, from which the odds of each venue start: one row, written by a
@@ -80,9 +74,6 @@ class OddsBaseline(models.Model):
     class Meta:
         app_label = "reservations"
         db_table = "odds_baseline"
-
-    def __str__(self) -> str:
-        return f"baseline of {self.fitted_at}"
 
 
 class OddsPrediction(models.Model):
@@ -113,6 +104,3 @@ class OddsPrediction(models.Model):
             models.Index(fields=["id"], name="odds_unscored", condition=models.Q(closed_at__isnull=True)),
             models.Index(fields=["closed_at"], name="odds_scored", condition=models.Q(obtained__isnull=False)),
         ]
-
-    def __str__(self) -> str:
-        return f"odds of group {self.group_id}"

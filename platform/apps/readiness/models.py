@@ -23,9 +23,6 @@ class Rehearsal(models.Model):
         app_label = "reservations"
         db_table = "rehearsal"
 
-    def __str__(self) -> str:
-        return f"rehearsal of group {self.pk}"
-
 
 class SeenTerms(models.Model):
     """The terms that a platform last stated for a party at a venue when we asked without an attempt to book.
@@ -52,6 +49,3 @@ class SeenTerms(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["venue", "party_size"], name="one_row_of_terms_for_each_venue_and_party")
         ]
-
-    def __str__(self) -> str:
-        return f"terms of venue {self.venue_id} for {self.party_size}"

@@ -207,9 +207,6 @@ class ReleaseObservation(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.venue_id}, {self.service_date}"
-
 
 class CalendarRead(models.Model):
     """When the end of a venue's book was last read to learn its release rule (`read_at`), and when it is read next
@@ -223,9 +220,6 @@ class CalendarRead(models.Model):
     class Meta:
         db_table = "calendar_read"
 
-    def __str__(self) -> str:
-        return f"{self.venue_id}, {self.read_at}"
-
 
 class CatalogBudget(models.Model):
     """The instant `next_at` at which the next catalog call to a platform may be sent, for all processes together."""
@@ -235,9 +229,6 @@ class CatalogBudget(models.Model):
 
     class Meta:
         db_table = "catalog_budget"
-
-    def __str__(self) -> str:
-        return self.platform
 
 
 class CityImport(models.Model):
@@ -273,9 +264,6 @@ class CityImport(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"{self.city_name} ({self.platform})"
-
     @property
     def seen(self) -> int:
         """The number of venues that the import has processed: new, changed and unchanged ones."""
@@ -305,6 +293,3 @@ class DuplicatePair(models.Model):
     class Meta:
         db_table = "duplicate_pair"
         constraints = [models.UniqueConstraint(fields=["resy", "opentable"], name="one_row_for_each_pair")]
-
-    def __str__(self) -> str:
-        return f"{self.resy} and {self.opentable}"
