@@ -70,11 +70,6 @@ def decimal(node: Node, *, most: float) -> float | None:
     return found if math.isfinite(found) and abs(found) <= most else None
 
 
-def degrees(node: Node, *, most: float) -> float | None:
-    """Return a coordinate from -`most` to `most`; None for any other value."""
-    return decimal(node, most=most)
-
-
 def members(node: Node) -> list[Node]:
     """Return the members of a list; an empty list for any other value."""
     return list(node.items()) if isinstance(node.value, list) else []
