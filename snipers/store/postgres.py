@@ -59,9 +59,6 @@ class PostgresStore(ControllerCalls):
     The pool keeps `at_rest` connections when it is not used.
     """
 
-    def __init__(self, *, url: str, connections: int = 4, at_rest: int = 0) -> None:
-        super().__init__(url=url, connections=connections, at_rest=at_rest)
-
     async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = MAIN_CELL) -> int:
         watcher = {"venue_id": venue_id, "owner": owner, "pid": pid, "node": node, "cell": cell}
         row = await self._row("take_watch", watcher)
