@@ -85,8 +85,6 @@ export interface paths {
   '/api/platforms/{key}/login/': { parameters: {}; post: operations['connect_platform'] };
   '/api/platforms/{key}/logout/': { parameters: {}; post: operations['disconnect_platform'] };
   '/api/platforms/{key}/send_code/': { parameters: {}; post: operations['send_platform_code'] };
-  '/api/public/stories/': { parameters: {}; get: operations['list_public_stories'] };
-  '/api/public/stories/{slug}/': { parameters: {}; get: operations['get_public_story'] };
   '/api/public/table/': { parameters: {}; get: operations['get_shared_table'] };
   '/api/public/table/calendar/': { parameters: {}; get: operations['get_shared_calendar_file'] };
   '/api/public/venues/': { parameters: {}; get: operations['list_public_venues'] };
@@ -1982,31 +1980,6 @@ export interface operations {
       429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       500: components['responses']['Fault'];
       503: { content: { 'application/json': components['schemas']['RefusalOut'] } };
-    };
-  };
-  list_public_stories: {
-    parameters: { header?: { 'If-None-Match'?: string } };
-    responses: {
-      200: { content: { 'application/json': components['schemas']['BlogOut'][] } };
-      304: {};
-      400: components['responses']['Malformed'];
-      422: components['responses']['DoesNotParse'];
-      429: components['responses']['TooFast'];
-      500: components['responses']['Fault'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  get_public_story: {
-    parameters: { header?: { 'If-None-Match'?: string }; path: { slug: string } };
-    responses: {
-      200: { content: { 'application/json': components['schemas']['BlogOut'] } };
-      304: {};
-      400: components['responses']['Malformed'];
-      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
-      422: components['responses']['DoesNotParse'];
-      429: components['responses']['TooFast'];
-      500: components['responses']['Fault'];
-      503: components['responses']['Unavailable'];
     };
   };
   get_shared_table: {
