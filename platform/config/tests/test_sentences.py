@@ -66,11 +66,9 @@ def test_no_sentence_is_outside_of_a_catalog() -> None:
 def test_calls_pass_the_values_that_a_sentence_has_places_for() -> None:
     """mypy does not check the arguments of a sentence, which is `name = "... {platform} ...".format`."""
     places = {
-        (path.parent.name, one.targets[0].id): {field for _, field, _, _ in Formatter().parse(text.value) if field}
+        (path.parent.name, name): {field for _, field, _, _ in Formatter().parse(text) if field}
         for path in ROOT.glob("platform/**/messages.py")
-        for one in ast.parse(path.read_text()).body
-        if isinstance(one, ast.Assign) and isinstance(one.value, ast.Attribute) and one.value.attr == "format"
-        if isinstance(text := one.value.value, ast.Constant)
+        for name, text in sentences_with_places(path)
     }
     calls = [
         (path, call, sentence)
@@ -102,3 +100,11 @@ def calls_of_sentences(path: Path) -> Iterator[tuple[ast.Call, tuple[str, str]]]
                 yield call, (apps[module], name)
             case ast.Call(func=ast.Name(id=name)):
                 yield call, (path.parent.name, name)
+
+
+def sentences_with_places(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each sentence that takes values."""
+    for one in ast.parse(path.read_text()).body:
+        match one:
+            case ast.Assign([ast.Name(name)], ast.Attribute(ast.Constant(str(text)), "format")):
+                yield name, text
