@@ -7,7 +7,8 @@ from django.db import models
 from django.db.models.functions import Now
 
 from apps.accounts.models import User
-from apps.accounts.rules.account_cards import AccountCard, cards_of
+from apps.accounts.rules.account_cards import cards_of
+from apps.common.platform_wire import AccountCardOut
 from snipers.clients import registry
 from snipers.domain.access import LONGEST_VALUE
 
@@ -80,7 +81,7 @@ class PlatformAccount(models.Model):
         return f"{self.username} ({self.platform})"
 
     @property
-    def cards(self) -> list[AccountCard]:
+    def cards(self) -> list[AccountCardOut]:
         """The cards on file when the profile was last read."""
         return cards_of(self.payment_methods, default_id=self.payment_method_id)
 

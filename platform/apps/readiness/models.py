@@ -11,7 +11,7 @@ class Rehearsal(models.Model):
     """The last rehearsal of a request: its booking steps at the platform, up to the booking call and without it.
 
     `requested_at` identifies the rehearsal: the job of an older one writes nothing. `steps` are objects as in
-    `schemas.readiness.StepOut`. `finished_at` is null while the rehearsal runs.
+    `rules.RehearsalStep`. `finished_at` is null while the rehearsal runs.
     """
 
     group = models.OneToOneField(ReservationGroup, models.CASCADE, primary_key=True, related_name="rehearsal")

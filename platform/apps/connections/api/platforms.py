@@ -23,7 +23,7 @@ from apps.connections.maintenance import health
 from apps.connections.models import PlatformAccount
 from apps.connections.sign_in import code_login
 from apps.connections.sign_in.code_login import Asked
-from apps.connections.sign_in.codes import Sent
+from apps.connections.sign_in.codes import CodeSent
 from realtime.events import Platform
 from snipers.clients import registry
 from snipers.clients.manifest import Manifest, SignInKind
@@ -81,8 +81,8 @@ def connect_platform(request: SignedInRequest, key: Key, form: schemas.PasswordI
     return {"message": messages.CONNECTED, "account": account}
 
 
-@router.post("/{key}/send_code/", response={200: schemas.CodeSentOut, REFUSALS: RefusalOut})
-def send_platform_code(request: SignedInRequest, key: Key, form: schemas.CodeRequestIn) -> Sent:
+@router.post("/{key}/send_code/", response={200: CodeSent, REFUSALS: RefusalOut})
+def send_platform_code(request: SignedInRequest, key: Key, form: schemas.CodeRequestIn) -> CodeSent:
     """Ask the platform to send a code to a phone or an e-mail address. A second call sends another code."""
     return code_login.send_code(user=request.auth.user, platform=_known(key), **dict(form), **origin(request))
 
