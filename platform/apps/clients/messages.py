@@ -46,28 +46,17 @@ columns_missing = "The first line must also name these columns: {columns}.".form
 same_email = "Line {line} has the same email, so we used that one.".format
 
 
-def imported(*, created: int, updated: int, unchanged: int, refused: int) -> str:
-    """Say what an import changed."""
-    parts = [
-        *([f"added {_clients(created)}"] if created else []),
-        *([f"updated {_clients(updated)}"] if updated else []),
-        *([f"skipped {_lines(refused)}"] if refused else []),
-    ]
+def import_summary(*, preview: bool, created: int, updated: int, unchanged: int, refused: int) -> str:
+    """Say what an import changed, or what it would change."""
     if not created and not updated:
         return _nothing_imported(unchanged=unchanged, refused=refused)
-    return f"We {format_list(parts, locale=LOCALE)}."
-
-
-def import_preview(*, created: int, updated: int, unchanged: int, refused: int) -> str:
-    """Say what an import would change."""
+    who, add, update, skip = ("We'll", "add", "update", "skip") if preview else ("We", "added", "updated", "skipped")
     parts = [
-        *([f"add {_clients(created)}"] if created else []),
-        *([f"update {_clients(updated)}"] if updated else []),
-        *([f"skip {_lines(refused)}"] if refused else []),
+        *([f"{add} {_clients(created)}"] if created else []),
+        *([f"{update} {_clients(updated)}"] if updated else []),
+        *([f"{skip} {_lines(refused)}"] if refused else []),
     ]
-    if not created and not updated:
-        return _nothing_imported(unchanged=unchanged, refused=refused)
-    return f"We'll {format_list(parts, locale=LOCALE)}."
+    return f"{who} {format_list(parts, locale=LOCALE)}."
 
 
 def _nothing_imported(*, unchanged: int, refused: int) -> str:
