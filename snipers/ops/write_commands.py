@@ -30,13 +30,16 @@ def sends(name: str, does: str) -> Command:
 pause_source = sends("pause_source", "Set the platform's kill switch: claims stop at once, polls within seconds.")
 resume_source = sends("resume_source", "Clear the platform's kill switch.")
 throttle_source = sends("set_share", "Allow only a share of the platform's poll budget; 1 allows all of it.")
-# If the platform answers, the rate returns in steps.
-reset_breaker = sends("reset_breaker", "End a platform's stop: one venue polls it within seconds.")
+reset_breaker = sends(
+    "reset_breaker",
+    "End a platform's stop: one venue polls it within seconds. If the platform answers, the rate returns in steps.",
+)
 forget_access = sends("forget_access", "Delete the access values of a platform. The environment's values apply again.")
 quarantine_watch = sends("quarantine", "Quarantine a venue for some minutes: it has no watcher, and its requests wait.")
 retry_watch = sends("retry", "End a venue's quarantine and reset its failed starts.")
-# The watcher retires, and the next one gets the lease.
-fence_lease = sends("fence", "Take the lease of a venue from its watcher.")
+fence_lease = sends(
+    "fence", "Take the lease of a venue from its watcher. The watcher retires, and the next one gets the lease."
+)
 # Ray cannot reopen a closed node, so no watcher starts on it until the node restarts.
 undrain_node = sends("undrain_node", "Stop moving watchers away from a node.")
 
