@@ -15,6 +15,7 @@ from ninja.decorators import decorate_view
 from pydantic import TypeAdapter
 
 from apps.accounts.security.throttle import origin
+from apps.accounts.selectors import LiveAccount
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.errors import not_found
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut, Shape
@@ -67,7 +68,7 @@ def check_platform_auth(request: SignedInRequest, key: Key) -> dict[str, bool]:
 
 
 @router.get("/{key}/accounts/", response={200: list[schemas.AccountHealthOut], REFUSALS: RefusalOut})
-def list_platform_accounts(request: SignedInRequest, key: Key) -> list[selectors.LiveAccount]:
+def list_platform_accounts(request: SignedInRequest, key: Key) -> list[LiveAccount]:
     """The last known state of the user's accounts at the platform. The platform is not called."""
     return selectors.live_accounts(user=request.auth.user, platform=_known(key))
 
