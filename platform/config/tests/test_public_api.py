@@ -40,7 +40,7 @@ def fields_of(node: Any, *, seen: set[str] | None = None) -> set[str]:
 
 
 def test_every_public_call_is_a_read_without_a_token() -> None:
-    assert len(PUBLIC) == 7
+    assert len(PUBLIC) == 5
     assert {(one.method, one.is_signed_in) for one in PUBLIC} == {("GET", False)}
 
 
