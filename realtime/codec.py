@@ -61,11 +61,6 @@ def connect_error_packet(namespace: str, message: str) -> list[Frame]:
     return encode_packet(sio.Packet(sio.CONNECT_ERROR, {"message": message}, namespace=namespace))
 
 
-def encode_event(name: str, *args: Any, namespace: str = ROOT) -> list[Frame]:
-    """Encode an event. Its arguments may contain bytes."""
-    return encode_packet(sio.Packet(sio.EVENT, [name, *args], namespace=namespace))
-
-
 def encode_ack(number: int, args: list[Any], *, namespace: str = ROOT) -> list[Frame]:
     """Encode the acknowledgment of event `number`, which the client sent."""
     return encode_packet(sio.Packet(sio.ACK, args, namespace=namespace, id=number))

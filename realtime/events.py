@@ -367,7 +367,6 @@ LiveEvent = TypeAliasType(
 )
 
 durable_event: TypeAdapter[Durable] = TypeAdapter(DurableEvent)
-live_event: TypeAdapter[BrowserEvent] = TypeAdapter(LiveEvent)
 
 
 def event_schema() -> dict[str, Any]:

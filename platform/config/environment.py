@@ -42,10 +42,15 @@ def _networks(value: Any) -> Any:
         raise ValueError("has to be a comma-separated list of networks like 10.0.0.0/8.") from None
 
 
-def _own_networks(found: list[IPv4Network | IPv6Network]) -> list[IPv4Network | IPv6Network]:
-    if any(network.prefixlen < WIDEST_PREFIX[network.version] for network in found):
-        raise ValueError("takes in addresses of strangers, who could forge theirs: list the proxies' networks only.")
-    return found
+def _holds(condition: Callable[[Any], bool], sentence: str) -> AfterValidator:
+    """Return a validator that refuses values without the condition. The sentence follows the name of the variable."""
+
+    def check(value: Any) -> Any:
+        if not condition(value):
+            raise ValueError(sentence)
+        return value
+
+    return AfterValidator(check)
 
 
 def _fernet_keys(keys: list[str]) -> list[str]:
@@ -61,40 +66,10 @@ def _database(value: str) -> str:
     return value
 
 
-def _calling_codes(codes: list[str]) -> list[str]:
-    if any(not re.fullmatch(r"\+[1-9][0-9]{0,5}", code) for code in codes):
-        raise ValueError("has to be a comma-separated list of calling codes like +1,+44.")
-    return codes
-
-
-def _redis(value: str) -> str:
-    if not value.startswith(("redis://", "rediss://", "unix://")):
-        raise ValueError("has to begin with redis://, rediss:// (TLS) or unix://.")
-    return value
-
-
 def _twilio(value: str, info: ValidationInfo) -> str:
     if info.data.get("TWILIO_ACCOUNT_SID") and not value:
         raise ValueError("is not set. TWILIO_ACCOUNT_SID needs it; unset that to send no text messages.")
     return value
-
-
-def _https(value: str) -> str:
-    if not value.startswith("https://"):
-        raise ValueError("has to begin with https://: links in e-mails lead to it.")
-    return value
-
-
-def _https_origins(origins: list[str] | None) -> list[str] | None:
-    if any(not origin.startswith("https://") for origin in origins or ()):
-        raise ValueError("may contain only origins that begin with https://: their pages may use the API.")
-    return origins
-
-
-def _own_hosts(hosts: list[str] | None) -> list[str] | None:
-    if "*" in (hosts or ()):
-        raise ValueError("may not contain *: list the host names of this site.")
-    return hosts
 
 
 def _metrics_token(value: str) -> str:
@@ -105,26 +80,6 @@ def _random_keys(keys: list[str]) -> list[str]:
     for key in _fernet_keys(keys):
         checks.strong_secret(key, length=44)
     return keys
-
-
-def _limit(value: int) -> int:
-    if not 1 <= value <= MOST_REQUESTS:
-        raise ValueError(
-            f"has to be a number from 1 to {MOST_REQUESTS}: without a limit, one client can stop the site."
-        )
-    return value
-
-
-def _tls(value: bool) -> bool:
-    if not value:
-        raise ValueError("has to be on: mails contain links that sign in, and our password of the mail server is sent.")
-    return value
-
-
-def _no_loopback(value: bool) -> bool:
-    if value:
-        raise ValueError("lets users send messages to programs on this machine: unset it.")
-    return value
 
 
 def _vapid_key(value: str) -> str:
@@ -150,15 +105,47 @@ Address = Annotated[str, AfterValidator(lambda value: value.rstrip("/"))]
 RealService = Annotated[Address, AfterValidator(checks.real_service)]
 Secret = Annotated[str, Field(repr=False)]
 Database = Annotated[Secret, AfterValidator(_database)]
-Redis = Annotated[Secret, AfterValidator(_redis)]
+Redis = Annotated[
+    Secret,
+    _holds(
+        lambda url: url.startswith(("redis://", "rediss://", "unix://")),
+        "has to begin with redis://, rediss:// (TLS) or unix://.",
+    ),
+]
 Words = Annotated[list[str], NoDecode, BeforeValidator(_split), Field(min_length=1)]
-CallingCodes = Annotated[Words, AfterValidator(_calling_codes)]
+CallingCodes = Annotated[
+    Words,
+    _holds(
+        lambda codes: all(re.fullmatch(r"\+[1-9][0-9]{0,5}", code) for code in codes),
+        "has to be a comma-separated list of calling codes like +1,+44.",
+    ),
+]
 Keys = Annotated[Words, AfterValidator(_fernet_keys), Field(repr=False)]
 Networks = Annotated[list[IPv4Network | IPv6Network], NoDecode, BeforeValidator(_networks)]
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=0)]
-Limit = Annotated[int, AfterValidator(_limit)]
+Limit = Annotated[
+    int,
+    _holds(
+        lambda number: 1 <= number <= MOST_REQUESTS,
+        f"has to be a number from 1 to {MOST_REQUESTS}: without a limit, one client can stop the site.",
+    ),
+]
 Level = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)]
+
+
+OWN_HOSTS = _holds(lambda hosts: "*" not in (hosts or ()), "may not contain *: list the host names of this site.")
+HTTPS = _holds(lambda url: url.startswith("https://"), "has to begin with https://: links in e-mails lead to it.")
+HTTPS_ORIGINS = _holds(
+    lambda origins: all(origin.startswith("https://") for origin in origins or ()),
+    "may contain only origins that begin with https://: their pages may use the API.",
+)
+OWN_NETWORKS = _holds(
+    lambda found: all(network.prefixlen >= WIDEST_PREFIX[network.version] for network in found),
+    "takes in addresses of strangers, who could forge theirs: list the proxies' networks only.",
+)
+TLS = _holds(bool, "has to be on: mails contain links that sign in, and our password of the mail server is sent.")
+NO_LOOPBACK = _holds(lambda value: not value, "lets users send messages to programs on this machine: unset it.")
 
 
 class Environment(BaseSettings):
@@ -230,11 +217,11 @@ class Staging(Environment):
     SEAL_KEYS: Annotated[Words, AfterValidator(_random_keys), Field(repr=False)]
     # Without a token, /metrics refuses every request.
     METRICS_TOKEN: Annotated[Secret, AfterValidator(_metrics_token)] = ""
-    PUBLIC_URL: Annotated[Address, AfterValidator(_https)]
-    ALLOWED_HOSTS: Annotated[Words, AfterValidator(_own_hosts)]
-    ALLOWED_ORIGINS: Annotated[Words | None, AfterValidator(_https_origins)] = None
-    OPERATIONS_HOSTS: Annotated[Words | None, AfterValidator(_own_hosts)] = None
-    TRUSTED_PROXIES: Annotated[Networks, AfterValidator(_own_networks)] = []
+    PUBLIC_URL: Annotated[Address, HTTPS]
+    ALLOWED_HOSTS: Annotated[Words, OWN_HOSTS]
+    ALLOWED_ORIGINS: Annotated[Words | None, HTTPS_ORIGINS] = None
+    OPERATIONS_HOSTS: Annotated[Words | None, OWN_HOSTS] = None
+    TRUSTED_PROXIES: Annotated[Networks, OWN_NETWORKS] = []
     RESY_BASE_URL: RealService
     RESY_API_KEY: Annotated[Secret, AfterValidator(checks.api_key)]
     OPENTABLE_BASE_URL: RealService
@@ -246,11 +233,11 @@ class Staging(Environment):
     API_RATE_FILING: Limit = 30
     API_RATE_PUBLIC: Limit = 120
     API_RATE_OPERATIONS: Limit = 600
-    EMAIL_USE_TLS: Annotated[bool, AfterValidator(_tls)] = True
+    EMAIL_USE_TLS: Annotated[bool, TLS] = True
     TWILIO_API_BASE: RealService = "https://api.twilio.com"
     DEFAULT_FROM_EMAIL: Annotated[str, AfterValidator(checks.sender)]
     VAPID_PRIVATE_KEY: Annotated[Secret, AfterValidator(_random_vapid_key)] = ""
-    NOTIFY_LOOPBACK: Annotated[bool, AfterValidator(_no_loopback)] = False
+    NOTIFY_LOOPBACK: Annotated[bool, NO_LOOPBACK] = False
 
 
 class Production(Staging):

@@ -39,7 +39,7 @@ TAGS: Final = {
     "clients": "A concierge's client book.",
     "events": "The user's numbered events: the same that the socket replays.",
     "notices": "The notification center: events that the user did not cause, and how far they are read.",
-    "public": "Restaurants and stories for visitors, cacheable for a minute; shared tables for guests; no sign-in.",
+    "public": "Restaurants for visitors, cacheable for a minute; shared tables for guests; no sign-in.",
     "platforms": "The booking platforms (public), and connecting accounts there. Passwords are never stored.",
     **{key: f"Connecting {registry.find(key).name} accounts, under older paths." for key in USER_FIELDS},
     "reservations": "Requests for tables: filed in groups, watched, booked.",

@@ -11,7 +11,7 @@ from typing import Any, Final
 import structlog
 from django.db import DatabaseError, connection
 from prometheus_client.core import GaugeMetricFamily, Metric
-from prometheus_client.registry import Collector, CollectorRegistry
+from prometheus_client.registry import Collector
 
 from snipers.clients import registry
 
@@ -209,8 +209,3 @@ def _rows(query: str) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(query)
         return list(cursor.fetchall())
-
-
-# A separate registry, because a scrape must report the process's own metrics even without a database.
-BACKLOG = CollectorRegistry()
-BACKLOG.register(Backlog())

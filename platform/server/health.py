@@ -21,20 +21,19 @@ import structlog
 from django.conf import settings
 from django.db import DatabaseError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
-from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.openmetrics import exposition as openmetrics
-from prometheus_client.registry import Collector
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from server import messages
-from server.backlog import BACKLOG
+from server.backlog import Backlog
 from server.database import renew_broken
 from server.graceful_shutdown import state
 from server.metrics import VALKEY_UP
-from server.pool_metrics import POOL
+from server.pool_metrics import PoolMetrics
 from snipers.environment.version import VERSION
 from snipers.telemetry.failure_log import FailureLog
 
@@ -52,8 +51,10 @@ STUCK_SECONDS: Final = 30.0
 METRICS_SECONDS: Final = 1.0
 METRICS_ANSWERS: Final = 20
 
-# The last line of an OpenMetrics text.
-END: Final = b"# EOF\n"
+# All metrics. The default registry would read the pool and the database when they are registered.
+METRICS: Final = CollectorRegistry()
+for part in (REGISTRY, PoolMetrics(), Backlog()):
+    METRICS.register(part)
 
 Checks = dict[str, bool]
 
@@ -260,11 +261,9 @@ def metrics_text(*, with_exemplars: bool = False) -> bytes:
 
     With exemplars, the format is OpenMetrics.
     """
-    registries: tuple[Collector, ...] = (REGISTRY, POOL, BACKLOG)
-    if not with_exemplars:
-        return b"".join(generate_latest(one) for one in registries)
-    parts = [openmetrics.generate_latest(one) for one in registries]  # type: ignore[no-untyped-call] # the library's gap
-    return b"".join(part.removesuffix(END) for part in parts) + END
+    if with_exemplars:
+        return openmetrics.generate_latest(METRICS)  # type: ignore[no-any-return,no-untyped-call] # the library's gap
+    return generate_latest(METRICS)
 
 
 def _metrics_in_thread(*, with_exemplars: bool) -> bytes:

@@ -21,10 +21,5 @@ NOT_AN_OBJECT: Final = "The request body must be a JSON object."
 UNKNOWN_FIELD: Final = "This field isn't known."
 FIELD_REQUIRED: Final = "This field is required."
 
-
-def unknown_field(*, name: str) -> str:
-    return f"Unknown field: {name}."
-
-
-def wrong_field(*, name: str, sentence: str) -> str:
-    return f"{name}: {sentence}"
+unknown_field = "Unknown field: {name}.".format
+wrong_field = "{name}: {sentence}".format

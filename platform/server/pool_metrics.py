@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
-from prometheus_client.registry import Collector, CollectorRegistry
+from prometheus_client.registry import Collector
 
 
 def read_pool() -> Mapping[str, int]:
@@ -43,8 +43,3 @@ class PoolMetrics(Collector):
             "Callers that got no connection in time.",
             value=stats.get("requests_errors", 0),
         )
-
-
-# A separate registry: the default one would read the pool when this module is imported.
-POOL = CollectorRegistry()
-POOL.register(PoolMetrics())

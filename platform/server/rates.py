@@ -41,7 +41,7 @@ WITHOUT_TOKEN: Final = frozenset(
 )
 # The admin API. A live view of an operator reads once a second, a hand-over of cells twice a second.
 OPERATIONS: Final = "/api/ops/"
-# Restaurants and stories for visitors. They have a limit of their own, because a page of restaurants causes many calls,
+# Restaurants for visitors. They have a limit of their own, because a page of restaurants causes many calls,
 # and because they must not use up the limit of sign-in.
 PUBLIC: Final = "/api/public/"
 # Not counted: Stripe signs these calls and repeats refused ones, and unsigned calls fail early at the signature.

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from socketio import packet as sio
+
 from realtime import codec
 from realtime.consumer import Handler, Namespace
 from realtime.send_queue import SendQueue, SessionSettings
@@ -33,7 +35,7 @@ class EchoSession:
         return args
 
     def _emit(self, name: str, *args: Any) -> None:
-        self._send_queue.push(*codec.encode_event(name, *args, namespace=self._name))
+        self._send_queue.push(*codec.encode_packet(sio.Packet(sio.EVENT, [name, *args], namespace=self._name)))
 
 
 class EchoNamespace:

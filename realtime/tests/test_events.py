@@ -1,9 +1,11 @@
 """Event shapes on the wire, and the schema from which the front end's types are generated."""
 
-import pytest
-from pydantic import ValidationError
+from typing import Any
 
-from realtime.events import durable_event, event_schema, live_event
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from realtime.events import LiveEvent, durable_event, event_schema
 
 OUTCOME = {
     "seq": 7,
@@ -54,7 +56,7 @@ def test_event_of_another_shape_is_refused(change: dict[str, object]) -> None:
 
 def test_durable_event_is_not_a_live_event() -> None:
     with pytest.raises(ValidationError):
-        live_event.validate_python(OUTCOME)
+        TypeAdapter[Any](LiveEvent).validate_python(OUTCOME)
 
 
 def test_schema_names_every_event_and_refuses_unknown_fields() -> None:

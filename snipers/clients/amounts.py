@@ -8,8 +8,7 @@ import re
 from collections.abc import Iterator
 from decimal import ROUND_CEILING, Decimal, InvalidOperation
 
-from snipers.clients.errors import Malformed
-from snipers.clients.reading import Node
+from snipers.clients.reading import Node, unless_malformed
 from snipers.domain.fees import UNKNOWN_CENTS
 
 # "25", "25.00", "$1,000.00". A decimal comma is not read, because "1,000" may mean one or a thousand.
@@ -44,11 +43,8 @@ def whole_cents(node: Node) -> int | None:
     """Return an amount in cents; None if it is missing, UNKNOWN_CENTS if it cannot be read."""
     if node.value is None:
         return None
-    try:
-        cents = node.integer()
-    except Malformed:
-        return UNKNOWN_CENTS
-    return cents if 0 <= cents < UNKNOWN_CENTS else UNKNOWN_CENTS
+    cents = unless_malformed(node.integer)
+    return cents if cents is not None and 0 <= cents < UNKNOWN_CENTS else UNKNOWN_CENTS
 
 
 def for_party(cents: int, *, party_size: int | None) -> int:

@@ -64,16 +64,11 @@ LOCAL_TIME = Kind(name="a local time", fits=_is_local)
 INSTANT = Kind(name="an instant with its zone", fits=_is_instant)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
-    """A field that a client reads. `path` is as in "results.venues[].slots[].date.start"; [] is each entry of a list.
+Fields = Mapping[str, Kind]
+"""The fields that a client reads, by path: "results.venues[].slots[].date.start"; [] is each entry of a list.
 
-    A field that is not `required` may be missing or null, but not of another kind.
-    """
-
-    path: str
-    kind: Kind
-    required: bool = True
+A field whose path ends with "?" may be missing or null, but not of another kind.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,13 +80,23 @@ class Assumption:
 
     row: str
     call: str = ""
-    fields: Sequence[Field] = ()
+    fields: Fields
     unseen: str = ""
 
 
-def unseen(reason: str, *rows: str) -> list[Assumption]:
-    """Return the assumptions of rows that no read can show, all for the same reason."""
-    return [Assumption(row=row, unseen=reason) for row in rows]
+def assume(
+    rows: Mapping[str, Fields | str], *, calls: Mapping[str, str], not_asked: Mapping[str, str]
+) -> tuple[Assumption, ...]:
+    """Return the assumptions of the rows. A text in place of the fields says why no read can show the row.
+
+    `calls` has the calls of rows that are not called like their call, `not_asked` why a call may not have been made.
+    """
+    return tuple(
+        Assumption(row=row, fields={}, unseen=shown)
+        if isinstance(shown, str)
+        else Assumption(row=row, call=calls.get(row, row), fields=shown, unseen=not_asked.get(row, ""))
+        for row, shown in rows.items()
+    )
 
 
 class Verdict(StrEnum):
@@ -128,15 +133,16 @@ def compare(assumption: Assumption, *, seen: Seen | None) -> Finding:
     if not 200 <= seen.status < 300:
         return Finding(row=assumption.row, verdict=Verdict.DIFFERS, detail=f"status {seen.status}")
     different, missing = [], []
-    for one in assumption.fields:
-        values = list(_values(seen.data, one.path))
-        wrong = [value for value in values if value is not None and not one.kind.fits(value)]
+    for stated, kind in assumption.fields.items():
+        path = stated.removesuffix("?")
+        values = list(_values(seen.data, path))
+        wrong = [value for value in values if value is not None and not kind.fits(value)]
         if wrong:
-            different.append(f"{one.path}: {_describe(wrong[0])} instead of {one.kind.name}")
-        elif one.required and None in values:
-            different.append(f"{one.path}: missing or null instead of {one.kind.name}")
+            different.append(f"{path}: {_describe(wrong[0])} instead of {kind.name}")
+        elif path == stated and None in values:
+            different.append(f"{path}: missing or null instead of {kind.name}")
         if not any(value is not None for value in values):
-            missing.append(one.path)
+            missing.append(path)
     if seen.error and not different:
         different.append(seen.error)
     if different:

@@ -1,29 +1,5 @@
 """The errors of calls to a booking platform.
 
-PlatformError
-├── Temporary                 retry later; `delay` is the platform's Retry-After in seconds
-│   ├── Unsent                no connection: nothing was sent
-│   ├── Unavailable           no answer, or 5xx
-│   │   └── EdgeSilent        no answer several times in a row: an edge server refuses us
-│   ├── SignInMoved           none of the sign-in's paths exists any more
-│   ├── RateLimited           429
-│   ├── Blocked               403, a page instead of JSON, a short 500: a firewall refuses us
-│   │   └── SignInBlocked     a firewall refuses our sign-ins alone
-│   └── KeyRefused            the platform does not accept our API key or application
-└── Permanent                 a retry changes nothing
-    ├── BadCredentials        wrong e-mail, password or code
-    ├── NeedsReconnect        the account's token is not accepted
-    │   └── AccountGone       the platform has deactivated the account
-    ├── PaymentRequired       the platform wants a payment method on file
-    ├── NoCards               the venue cannot take cards
-    ├── CaptchaDemanded       the platform demands a human check
-    ├── SlotGone              the table is no longer offered
-    ├── NotFound              no such venue or reservation
-    ├── NoCardCall            the platform has no call that adds a card in the way we know
-    ├── BadCard               the platform refused the card, also for a booking or a cancellation
-    ├── CancelRefused         the platform does not cancel this reservation
-    └── Malformed             reply of unknown status or form; the message has none of its values
-
 The outcome of a booking call is a value (domain/outcome.py), not an error: it may be unknown.
 """
 
@@ -61,13 +37,13 @@ class Temporary(PlatformError):
 
 
 class Unsent(Temporary):
-    """No connection: the request was not sent."""
+    """No connection: nothing was sent."""
 
     label = "unsent"
 
 
 class Unavailable(Temporary):
-    """No answer, or a server error."""
+    """No answer, or 5xx."""
 
     label = "away"
 
@@ -89,7 +65,7 @@ class EdgeSilent(Unavailable):
 
 
 class RateLimited(Temporary):
-    """Too many requests."""
+    """Too many requests (429)."""
 
     reason = Reason.BLOCKED
     failure = FailureKind.LIMITED
@@ -97,7 +73,7 @@ class RateLimited(Temporary):
 
 
 class Blocked(Temporary):
-    """A firewall in front of the platform refuses us."""
+    """A firewall in front of the platform refuses us: 403, a page instead of JSON, a short 500."""
 
     reason = Reason.EDGE_REFUSED
     failure = FailureKind.BLOCKED
@@ -162,7 +138,7 @@ class NoCards(Permanent):
 
 
 class CaptchaDemanded(Permanent):
-    """The platform demands a captcha for this call."""
+    """The platform demands a captcha, a human check, for this call."""
 
     reason = Reason.CAPTCHA
     about = "the platform demands a captcha"
@@ -182,7 +158,7 @@ class NotFound(Permanent):
 
 
 class BadCard(Permanent):
-    """The platform refused the card."""
+    """The platform refused the card, also for a booking or a cancellation."""
 
     reason = Reason.CARD_REFUSED
     about = "the platform refuses the card"
@@ -204,8 +180,8 @@ class CancelRefused(Permanent):
 
 
 class Malformed(Permanent):
-    """The reply has an unknown status or form. `field` is the path of the wrong field, "" if there
-    is none."""
+    """The reply has an unknown status or form. The message has none of its values. `field` is the path of the wrong
+    field, "" if there is none."""
 
     about = "the reply has an unknown form"
     label = "malformed"

@@ -102,6 +102,11 @@ class HttpClient:
     async def time(self) -> TimeSample:
         return await self._wire.time(timeouts=CLOCK_TIMEOUTS)
 
+    async def clock_answers(self) -> tuple[bool, str]:
+        """Return the answer of time() to a probe (see probe_call)."""
+        await self.time()
+        return True, "answers"
+
     async def warm(self, *, connections: int) -> None:
         await self._wire.warm(connections=connections)
 

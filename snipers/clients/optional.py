@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from snipers.clients.errors import Malformed
 from snipers.clients.reading import Node, unless_malformed
 
 BIGGEST = 2**31 - 1
@@ -17,19 +16,13 @@ BIGGEST = 2**31 - 1
 
 def text(node: Node, *, length: int) -> str:
     """Return text as one line without control characters, cut to `length`; "" if it is missing."""
-    try:
-        value = node.text()
-    except Malformed:
-        return ""
+    value = unless_malformed(node.text) or ""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in value).split())[:length].strip()
 
 
 def paragraph(node: Node, *, length: int) -> str:
     """Return text that may have several lines, cut to `length`; "" if it is missing."""
-    try:
-        value = node.text()
-    except Malformed:
-        return ""
+    value = unless_malformed(node.text) or ""
     return "".join(sign for sign in value if sign.isprintable() or sign == "\n").strip()[:length]
 
 
@@ -46,11 +39,8 @@ def first_address(nodes: Iterable[Node], *, length: int) -> str:
 
 def number(node: Node, *, least: int = 0, most: int = BIGGEST) -> int | None:
     """Return a whole number from `least` to `most`; None for any other value."""
-    try:
-        value = node.integer()
-    except Malformed:
-        return None
-    return value if least <= value <= most else None
+    value = unless_malformed(node.integer)
+    return value if value is not None and least <= value <= most else None
 
 
 def day(node: Node) -> date | None:
@@ -68,11 +58,6 @@ def decimal(node: Node, *, most: float) -> float | None:
     except (ValueError, OverflowError):
         return None
     return found if math.isfinite(found) and abs(found) <= most else None
-
-
-def degrees(node: Node, *, most: float) -> float | None:
-    """Return a coordinate from -`most` to `most`; None for any other value."""
-    return decimal(node, most=most)
 
 
 def members(node: Node) -> list[Node]:

@@ -7,10 +7,8 @@ the machine that makes the calls.
 """
 
 import asyncio
-import sys
 from argparse import Namespace
 from dataclasses import asdict
-from pathlib import Path
 
 from snipers.clients.base import ProbeAnswer
 from snipers.domain.access import StoredAccess
@@ -18,12 +16,11 @@ from snipers.ops.database import DatabaseOperations
 from snipers.ops.port import Operations
 from snipers.ops.probing import check_probe
 from snipers.ops.remote import RemoteOperations
-from snipers.ops.results import CommandRefused, CommandResult, ExitCode
+from snipers.ops.results import CommandResult, ExitCode
+from snipers.ops.secret_files import read_secret
 from snipers.runtime import settings
 from snipers.runtime.wiring import booking_client
 from snipers.store import rows
-
-STANDARD_INPUT = "-"
 
 
 def show_access(operations: Operations, args: Namespace) -> CommandResult:
@@ -49,16 +46,11 @@ def set_access(operations: Operations, args: Namespace) -> CommandResult:
         "set_access",
         reason=args.reason,
         source=args.source,
-        secret=_read_secret(args.secret_from),
+        secret=read_secret(args.secret_from),
         application_id=args.application_id,
         user_agent=args.user_agent,
         sign_in_paths=args.sign_in_path,
     )
-
-
-def forget_access(operations: Operations, args: Namespace) -> CommandResult:
-    """Delete the access values that operators set for a platform. The environment's values apply again."""
-    return operations.change("forget_access", reason=args.reason, source=args.source)
 
 
 def probe(operations: Operations, args: Namespace) -> CommandResult:
@@ -92,13 +84,3 @@ async def _probe(platform: str, stored: StoredAccess | None) -> list[ProbeAnswer
     async with booking_client(settings.read(process="ops"), platform=platform) as client:
         client.set_access(stored)
         return await client.probe()
-
-
-def _read_secret(source: str | None) -> str | None:
-    if source is None:
-        return None
-    try:
-        text = sys.stdin.read() if source == STANDARD_INPUT else Path(source).read_text()
-    except (OSError, UnicodeDecodeError):
-        raise CommandRefused(f"The file {source} cannot be read.") from None
-    return text.strip()

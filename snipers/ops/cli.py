@@ -15,7 +15,7 @@ import json
 import os
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +24,11 @@ from rich.console import Console
 from snipers.clients import registry
 from snipers.ops import access_commands, cell_commands, read_commands, top, write_commands
 from snipers.ops.database import DatabaseOperations
-from snipers.ops.port import Operations, Unavailable
+from snipers.ops.port import Command, Operations, Unavailable
 from snipers.ops.remote import RemoteOperations
 from snipers.ops.results import CommandRefused, CommandResult, ExitCode
 from snipers.runtime.settings import database_url, seal_keys
 
-Command = Callable[[Operations, argparse.Namespace], CommandResult]
 Argument = tuple[str, dict[str, Any]]
 # The width of output to a pipe or file in columns. On a terminal, the terminal's width is used.
 WIDE = 200
@@ -117,10 +116,7 @@ def _add_sources(groups: Any) -> None:
     verbs = _add_group(groups, "breaker", help="circuit breakers of the platforms")
     _add_write(verbs, "reset", write_commands.reset_breaker, SOURCE)
     verbs = _add_group(groups, "budget", help="polls per second")
-    _add_read(verbs, "show", read_commands.list_sources)
     _add_read(verbs, "pace", read_commands.list_paces)
-    polls = _argument("polls", type=float, help="polls per second, up to the configured budget")
-    _add_write(verbs, "set", write_commands.set_budget, SOURCE, polls)
 
 
 def _add_access(groups: Any) -> None:
@@ -133,7 +129,7 @@ def _add_access(groups: Any) -> None:
         _argument("--sign-in-path", action="append", help="path such as /4/auth; repeat in the order to try"),
     )
     _add_write(verbs, "set", access_commands.set_access, SOURCE, *values)
-    _add_write(verbs, "forget", access_commands.forget_access, SOURCE)
+    _add_write(verbs, "forget", write_commands.forget_access, SOURCE)
     force = _argument("--force", action="store_true", help="probe also while the platform's breaker is stopped")
     _add_read(groups, "probe", access_commands.probe, SOURCE, force)
     account = (

@@ -2,7 +2,8 @@
 API.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Self
 
 import psycopg
@@ -10,15 +11,14 @@ import psycopg
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
 from snipers.ops.changes import Author, build_change
 from snipers.ops.parameters import check_parameters
-from snipers.ops.port import Unavailable
+from snipers.ops.port import Operations, Unavailable
 from snipers.ops.reads import FIXED, READS
 from snipers.ops.results import CommandRefused, CommandResult, ExitCode, Row
 from snipers.ops.system_status import collect_rows
-from snipers.store import operations, rows
-from snipers.store.records import Desired
+from snipers.store import operations as store
 
 
-class DatabaseOperations:
+class DatabaseOperations(Operations):
     """One operator's connection to the database. `seal_keys` returns the keys that seal the platforms' secrets.
 
     The other arguments are those of snipers.store.operations.Operations. Raises Unavailable if the database does not
@@ -36,10 +36,9 @@ class DatabaseOperations:
         address: str = "",
     ) -> None:
         self._by, self._by_id, self._address, self._seal_keys = by, by_id, address, seal_keys
-        try:
-            self._store = operations.Operations(url=url, by=by, dry_run=dry_run, by_id=by_id, address=address)
-        except psycopg.OperationalError as error:
-            raise _unavailable(error) from None
+        self.dry_run = dry_run
+        with _failures_translated():
+            self._store = store.Operations(url=url, by=by, dry_run=dry_run, by_id=by_id, address=address)
 
     def __enter__(self) -> Self:
         return self
@@ -47,27 +46,14 @@ class DatabaseOperations:
     def __exit__(self, *_: object) -> None:
         self._store.__exit__()
 
-    @property
-    def dry_run(self) -> bool:
-        """Whether changes are rolled back."""
-        return self._store.dry_run
-
     def read(self, name: str, **params: Any) -> Sequence[Row]:
         """Run the read of READS that is called `name`, and return its rows."""
         checks = READS.get(name)
         if checks is None:
             raise CommandRefused(f"There is no read {name!r}.", code=ExitCode.NOT_FOUND)
         checked = check_parameters(params, checks, name=name)
-        try:
+        with _failures_translated():
             return self._store.read(name, **checked, **FIXED.get(name, {}))
-        except psycopg.errors.UndefinedTable:
-            raise Unavailable("The database has older tables than this program: migrate first.") from None
-        except psycopg.OperationalError as error:
-            raise _unavailable(error) from None
-
-    def desired(self) -> list[Desired]:
-        """Return the venues that need a watcher."""
-        return [rows.desired(row) for row in self.read("desired")]
 
     def status_rows(self) -> Mapping[str, Sequence[Row]]:
         """Return the rows of the system's status."""
@@ -76,7 +62,7 @@ class DatabaseOperations:
     def change(self, name: str, *, reason: str, **params: Any) -> CommandResult:
         """Make the change of CHANGES called `name`, and write its audit entries (Change)."""
         author = Author(by=self._by, reason=reason, seal=self._seal, by_id=self._by_id, address=self._address)
-        try:
+        with _failures_translated():
             change = build_change(name, params, author=author)
             with self._store.transaction() as transaction:
                 changed = [transaction.run(statement, **given) for statement, given in change.statements]
@@ -84,10 +70,6 @@ class DatabaseOperations:
                 facts = [change.audit(row) for row in found] if change.audit_once is None else [change.audit_once]
                 for one in facts:
                     transaction.audit(act=change.act, did=change.did, reason=reason, **one)
-        except psycopg.errors.UndefinedTable:
-            raise Unavailable("The database has older tables than this program: migrate first.") from None
-        except psycopg.OperationalError as error:
-            raise _unavailable(error) from None
         message = change.done(found[0]) if found else change.already
         if found and self.dry_run:
             message = f"would be: {message}"
@@ -114,6 +96,14 @@ class DatabaseOperations:
         return box.seal(secret).text
 
 
-def _unavailable(error: psycopg.Error) -> Unavailable:
-    # The message omits the text of the error, because it may contain the address with the password.
-    return Unavailable(f"The database does not answer ({type(error).__name__}).")
+@contextmanager
+def _failures_translated() -> Iterator[None]:
+    """Raise the database's failures as Unavailable, without their texts, which may contain the address with the
+    password.
+    """
+    try:
+        yield
+    except psycopg.errors.UndefinedTable:
+        raise Unavailable("The database has older tables than this program: migrate first.") from None
+    except psycopg.OperationalError as error:
+        raise Unavailable(f"The database does not answer ({type(error).__name__}).") from None

@@ -39,9 +39,9 @@ def whole(low: int, high: int) -> Check:
 
 
 def share(value: Any) -> float:
-    """Check a share of a budget: a number above 0, at most 1."""
-    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 < value <= 1:
-        raise ValueError("expected a share above 0, at most 1")
+    """Check a share of a budget: a number of 0 to 1."""
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1:
+        raise ValueError("expected a share of 0 to 1")
     return float(value)
 
 

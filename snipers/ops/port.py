@@ -6,10 +6,12 @@ statements itself. `remote.RemoteOperations` calls the admin API of the web towe
 DatabaseOperations.
 """
 
-from collections.abc import Mapping, Sequence
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from snipers.ops.results import CommandResult, Row
+from snipers.store import rows
 from snipers.store.records import Desired
 
 
@@ -20,9 +22,7 @@ class Unavailable(Exception):
 class Operations(Protocol):
     """The reads and changes of operators. With `dry_run`, each change is rolled back."""
 
-    @property
-    def dry_run(self) -> bool:
-        """Whether each change is rolled back."""
+    dry_run: bool
 
     def read(self, name: str, **params: Any) -> Sequence[Row]:
         """Run one of the named reads (reads.py) and return its rows.
@@ -32,6 +32,7 @@ class Operations(Protocol):
 
     def desired(self) -> list[Desired]:
         """Return the venues that need a watcher, as controllers read them."""
+        return [rows.desired(row) for row in self.read("desired")]
 
     def status_rows(self) -> Mapping[str, Sequence[Row]]:
         """Return, by the name of each read, the rows from which system_status.py computes the status of the whole
@@ -43,3 +44,6 @@ class Operations(Protocol):
 
         Raises Unavailable, and CommandRefused for an unknown name or wrong parameters.
         """
+
+
+Command = Callable[[Operations, Namespace], CommandResult]

@@ -6,12 +6,10 @@ what is secret or about people. snipers/testing/replay.py serves such a record t
 
 import asyncio
 import getpass
-import sys
 from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import asdict
 from datetime import UTC, date, datetime
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import urlsplit
@@ -25,13 +23,13 @@ from snipers.domain.access import StoredAccess
 from snipers.ops.database import DatabaseOperations
 from snipers.ops.port import Operations
 from snipers.ops.probing import check_probe
+from snipers.ops.remote import LOOPBACK
 from snipers.ops.results import CommandRefused, CommandResult, ExitCode
+from snipers.ops.secret_files import read_secret
 from snipers.runtime import settings
 from snipers.runtime.settings import Settings
 from snipers.runtime.wiring import booking_client
 from snipers.store import rows
-
-STANDARD_INPUT = "-"
 
 
 class VerificationCalls(Protocol):
@@ -56,7 +54,7 @@ def verify(operations: Operations, args: Namespace) -> CommandResult:
     values = settings.read(process="ops")
     stored = operations.sealed_access(args.source)
     run = Verification(seconds_between=_seconds_between(args.seconds, address=values.base_urls[args.source]))
-    token = _read_token(args.token_from)
+    token = read_secret(args.token_from)
     found = asyncio.run(_verify(run, values, rows.access(stored) if stored else None, args, token))
     file = Path(args.record or f"verify-{args.source}.json")
     _write(file, platform=args.source, run=run, findings=found)
@@ -117,24 +115,7 @@ async def compare_platform(
 
 def _seconds_between(wanted: float, *, address: str) -> float:
     """Return the seconds between two requests: those wanted, but at a real platform at least SECONDS_BETWEEN."""
-    host = urlsplit(address).hostname or ""
-    try:
-        loopback = ip_address(host).is_loopback
-    except ValueError:
-        loopback = host == "localhost"
-    return wanted if loopback else max(wanted, SECONDS_BETWEEN)
-
-
-def _read_token(source: str | None) -> str | None:
-    if source is None:
-        return None
-    try:
-        text = (sys.stdin.read() if source == STANDARD_INPUT else Path(source).read_text()).strip()
-    except (OSError, UnicodeDecodeError):
-        raise CommandRefused(f"The file {source} cannot be read.") from None
-    if not text:
-        raise CommandRefused(f"The file {source} is empty.")
-    return text
+    return wanted if urlsplit(address).hostname in LOOPBACK else max(wanted, SECONDS_BETWEEN)
 
 
 def _write(file: Path, *, platform: str, run: Verification, findings: list[Finding]) -> None:

@@ -6,62 +6,42 @@ The commands write rows and never call Ray. Controllers and watchers read the ro
 import time
 from argparse import Namespace
 
-from snipers.ops.changes import SMALLEST_SHARE
-from snipers.ops.port import Operations
+from snipers.ops.changes import CHANGES
+from snipers.ops.port import Command, Operations
 from snipers.ops.results import CommandRefused, CommandResult, ExitCode
-from snipers.ops.system_status import open_nodes, read_status
+from snipers.ops.system_status import open_nodes
 
 PROBE_SECONDS = 0.5
 
 
-def pause_source(operations: Operations, args: Namespace) -> CommandResult:
-    """Set the platform's kill switch: claims stop at once, polls within seconds."""
-    return operations.change("pause_source", reason=args.reason, source=args.source)
+def sends(name: str, does: str) -> Command:
+    """Return the command that makes the change `name` with the arguments of the same names; `does` is its help."""
+
+    def command(operations: Operations, args: Namespace) -> CommandResult:
+        if "venue" in args and not operations.read("read_watches", venue_ids=[args.venue]):
+            raise CommandRefused(f"There is no venue {args.venue}.", code=ExitCode.NOT_FOUND)
+        params = {parameter: getattr(args, parameter) for parameter in CHANGES[name].checks}
+        return operations.change(name, reason=args.reason, **params)
+
+    command.__doc__ = does
+    return command
 
 
-def resume_source(operations: Operations, args: Namespace) -> CommandResult:
-    """Clear the platform's kill switch."""
-    return operations.change("resume_source", reason=args.reason, source=args.source)
-
-
-def throttle_source(operations: Operations, args: Namespace) -> CommandResult:
-    """Allow only a share of the platform's poll budget; 1 allows all of it."""
-    if not SMALLEST_SHARE <= args.share <= 1:
-        raise CommandRefused(f"A share is between {SMALLEST_SHARE} and 1; to stop everything use `source pause`.")
-    return operations.change("set_share", reason=args.reason, source=args.source, share=args.share)
-
-
-def set_budget(operations: Operations, args: Namespace) -> CommandResult:
-    """Limit a platform to a number of polls per second, at most the configured budget."""
-    budget = next((one.budget for one in read_status(operations).sources if one.platform == args.source), None)
-    if budget is None:
-        raise CommandRefused(f"No controller has reported a budget for {args.source} yet.", code=ExitCode.NOT_FOUND)
-    if not SMALLEST_SHARE * budget <= args.polls <= budget:
-        raise CommandRefused(f"{args.source} is configured for {budget:g} polls per second; choose up to that.")
-    return operations.change("set_share", reason=args.reason, source=args.source, share=args.polls / budget)
-
-
-def reset_breaker(operations: Operations, args: Namespace) -> CommandResult:
-    """End a platform's stop: one venue polls it within seconds. If the platform answers, the rate returns in steps."""
-    return operations.change("reset_breaker", reason=args.reason, source=args.source)
-
-
-def quarantine_watch(operations: Operations, args: Namespace) -> CommandResult:
-    """Quarantine a venue for some minutes: it has no watcher, and its requests wait."""
-    _require_venue(operations, args.venue)
-    return operations.change("quarantine", reason=args.reason, venue=args.venue, minutes=args.minutes)
-
-
-def retry_watch(operations: Operations, args: Namespace) -> CommandResult:
-    """End a venue's quarantine and reset its failed starts."""
-    _require_venue(operations, args.venue)
-    return operations.change("retry", reason=args.reason, venue=args.venue)
-
-
-def fence_lease(operations: Operations, args: Namespace) -> CommandResult:
-    """Take the lease of a venue from its watcher. The watcher retires, and the next one gets the lease."""
-    _require_venue(operations, args.venue)
-    return operations.change("fence", reason=args.reason, venue=args.venue)
+pause_source = sends("pause_source", "Set the platform's kill switch: claims stop at once, polls within seconds.")
+resume_source = sends("resume_source", "Clear the platform's kill switch.")
+throttle_source = sends("set_share", "Allow only a share of the platform's poll budget; 1 allows all of it.")
+reset_breaker = sends(
+    "reset_breaker",
+    "End a platform's stop: one venue polls it within seconds. If the platform answers, the rate returns in steps.",
+)
+forget_access = sends("forget_access", "Delete the access values of a platform. The environment's values apply again.")
+quarantine_watch = sends("quarantine", "Quarantine a venue for some minutes: it has no watcher, and its requests wait.")
+retry_watch = sends("retry", "End a venue's quarantine and reset its failed starts.")
+fence_lease = sends(
+    "fence", "Take the lease of a venue from its watcher. The watcher retires, and the next one gets the lease."
+)
+# Ray cannot reopen a closed node, so no watcher starts on it until the node restarts.
+undrain_node = sends("undrain_node", "Stop moving watchers away from a node.")
 
 
 def drain_node(operations: Operations, args: Namespace) -> CommandResult:
@@ -94,19 +74,6 @@ def _wait_until_drained(operations: Operations, args: Namespace) -> CommandResul
         time.sleep(PROBE_SECONDS)
 
 
-def undrain_node(operations: Operations, args: Namespace) -> CommandResult:
-    """Stop moving watchers away from a node.
-
-    Ray cannot reopen a closed node, so no watcher starts on it until the node restarts.
-    """
-    return operations.change("undrain_node", reason=args.reason, node=args.node)
-
-
 def replay_outbox(operations: Operations, args: Namespace) -> CommandResult:
     """Publish events to the browsers again. Browsers ignore event numbers that they have received."""
     return operations.change("replay", reason=args.reason, event=args.event or 0, minutes=args.minutes or 0)
-
-
-def _require_venue(operations: Operations, venue_id: int) -> None:
-    if not operations.read("read_watches", venue_ids=[venue_id]):
-        raise CommandRefused(f"There is no venue {venue_id}.", code=ExitCode.NOT_FOUND)

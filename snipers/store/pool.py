@@ -177,7 +177,7 @@ class Connections:
 class NamedStatements:
     """Runs the named statements of statements.py, one per call, in autocommit."""
 
-    def __init__(self, *, url: str, connections: int, at_rest: int) -> None:
+    def __init__(self, *, url: str, connections: int = 4, at_rest: int = 0) -> None:
         self._url = url
         self._connections = Connections(url=url, most=connections, least=at_rest)
         self.statements = statements()

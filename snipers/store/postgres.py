@@ -60,9 +60,6 @@ class PostgresStore(ControllerCalls):
     The pool keeps `at_rest` connections when it is not used.
     """
 
-    def __init__(self, *, url: str, connections: int = 4, at_rest: int = 0) -> None:
-        super().__init__(url=url, connections=connections, at_rest=at_rest)
-
     async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = MAIN_CELL) -> int:
         epochs = await self.take_watches(takers={venue_id: Taker(owner=owner, pid=pid, node=node, cell=cell)})
         if venue_id not in epochs:

@@ -10,7 +10,6 @@ from snipers.domain.access import StoredAccess
 from snipers.domain.cadence import Schedule
 from snipers.domain.snipe import Guest, Snipe
 
-FinalState = Literal["booked", "lost", "refused"]
 AttemptEnd = Literal["booked", "lost", "refused", "unknown"]
 SwitchedOff = Literal["", "platform", "venue"]
 

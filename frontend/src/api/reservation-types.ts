@@ -19,7 +19,7 @@ export type Watch = Schemas['WatchOut'];
 export type WatchState = Watch['state'];
 export type GroupPage = Schemas['GroupsOut'];
 export type GroupCounts = GroupPage['counts'];
-export type ListWarning = Schemas['WarningOut'];
+export type ListWarning = Schemas['ListWarning'];
 /** The answer to pause, unpause and delete; `code` is "stopping" while a booking call is in flight. */
 export type GroupAnswer = Schemas['StopOut'];
 /** The result of a bulk action for one group. */
@@ -29,7 +29,7 @@ export type TimelineEntry = Schemas['EntryOut'];
 /** What requests show about one restaurant: the user's own there, the last openings seen, the last known fee. */
 export type VenueActivity = Schemas['VenueActivityOut'];
 export type OwnRequest = Schemas['OwnRequestOut'];
-export type Opening = Schemas['OpeningOut'];
+export type Opening = Schemas['Opening'];
 export type VenueFee = Schemas['VenueFeeOut'];
 /** When tables open at a restaurant, by weekday and hour. */
 export type HeatMap = NonNullable<VenueActivity['heat_map']>;
@@ -38,7 +38,7 @@ export type StatedOdds = Schemas['StatedOddsOut'];
 export type OddsChange = Schemas['ChangeOut'];
 /** Whether a request is ready to book, and its last rehearsal. */
 export type Readiness = Schemas['ReadinessOut'];
-export type ReadinessLine = Schemas['LineOut'];
+export type ReadinessLine = Schemas['CheckLine'];
 export type Rehearsal = Schemas['RehearsalOut'];
 export type ReservationBody = Schemas['SubmissionIn'];
 /** The fields of a request in its body. */

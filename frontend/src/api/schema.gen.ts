@@ -85,8 +85,6 @@ export interface paths {
   '/api/platforms/{key}/login/': { parameters: {}; post: operations['connect_platform'] };
   '/api/platforms/{key}/logout/': { parameters: {}; post: operations['disconnect_platform'] };
   '/api/platforms/{key}/send_code/': { parameters: {}; post: operations['send_platform_code'] };
-  '/api/public/stories/': { parameters: {}; get: operations['list_public_stories'] };
-  '/api/public/stories/{slug}/': { parameters: {}; get: operations['get_public_story'] };
   '/api/public/table/': { parameters: {}; get: operations['get_shared_table'] };
   '/api/public/table/calendar/': { parameters: {}; get: operations['get_shared_calendar_file'] };
   '/api/public/venues/': { parameters: {}; get: operations['list_public_venues'] };
@@ -257,20 +255,6 @@ export interface components {
       username: string;
       verified_at: string | null;
     };
-    ActionOut: {
-      cancel_cents: number | null;
-      cents: number | null;
-      group_id: number | null;
-      kind:
-        | 'reconnect'
-        | 'add_card'
-        | 'check_again'
-        | 'change_request'
-        | 'accept_fee'
-        | 'open_request'
-        | 'notifications';
-      platform: ('resy' | 'opentable') | null;
-    };
     AddressOut: {
       app: ('ntfy' | 'telegram' | 'discord' | 'pushover' | 'slack') | null;
       channel: 'push' | 'chat';
@@ -282,6 +266,7 @@ export interface components {
       state: 'ready' | 'checking' | 'failed';
     };
     AnswersIn: { answers: { [key: string]: string }; correlation_id: string };
+    Asked: { correlation_id: string; properties: components['schemas']['Property'][] };
     Away: { within: number };
     BlogOut: {
       body: string;
@@ -344,7 +329,6 @@ export interface components {
       exp_month?: string | null;
       exp_year?: string | null;
     };
-    ChallengeOut: { correlation_id: string; properties: components['schemas']['PropertyOut'][] };
     ChangeIn: { new_subscription_tier: 'standard' | 'premium' };
     ChangeOut: {
       date: string | null;
@@ -364,14 +348,20 @@ export interface components {
       user?: string | null;
       webhook?: string | null;
     };
+    CheckLine: {
+      action: components['schemas']['LineAction'] | null;
+      check: 'session' | 'card' | 'clock' | 'venue' | 'platform' | 'fee' | 'meal' | 'channel';
+      state: 'ok' | 'warning' | 'failed' | 'unknown';
+      text: string;
+    };
     CheckoutIn: { subscription_tier: 'standard' | 'premium' };
     CheckoutOut: { message: string; sessionUrl: string };
-    ChoiceIn: {
+    Choice: {
       channel: 'email' | 'sms' | 'push' | 'chat';
       on: boolean;
       topic: 'booked' | 'needs_you' | 'opening' | 'changed' | 'ended' | 'plan';
     };
-    ChoiceOut: {
+    ChoiceIn: {
       channel: 'email' | 'sms' | 'push' | 'chat';
       on: boolean;
       topic: 'booked' | 'needs_you' | 'opening' | 'changed' | 'ended' | 'plan';
@@ -430,16 +420,16 @@ export interface components {
     CloseIn: { password: string };
     CodeConfirmedOut: {
       account: components['schemas']['PlatformAccountOut'] | null;
-      challenge: components['schemas']['ChallengeOut'] | null;
+      challenge: components['schemas']['Asked'] | null;
       message: string;
     };
     CodeIn: { code: string; correlation_id: string };
     CodeRequestIn: { country_code?: string | null; email?: string | null; phone?: string | null };
-    CodeSentOut: { correlation_id: string; message: string };
+    CodeSent: { correlation_id: string; message: string };
     ConfirmPhoneIn: { code: string };
     ConnectedOut: { account: components['schemas']['PlatformAccountOut']; message: string };
     CountsOut: { active_reservations: number; limit: number | null; total_reservations: number };
-    CoverArtOut: { cuisine: string; seed: number };
+    CoverArt: { cuisine: string; seed: number };
     DatesIn: { group_id?: number | null };
     DatesOut: { dates: string[] };
     DetailsOut: {
@@ -449,7 +439,7 @@ export interface components {
       complimentary: boolean;
       current_period_end: string | null;
       has_had_free_trial: boolean;
-      plans: components['schemas']['OfferOut'][];
+      plans: components['schemas']['Offer'][];
       status: string;
       subscription_type: 'none' | 'standard' | 'premium';
       trial_ends_at: string | null;
@@ -472,7 +462,7 @@ export interface components {
       | components['schemas']['UserNotice']
       | components['schemas']['UserChanged']
       | components['schemas']['NotificationsTested'];
-    EntitlementsOut: {
+    Entitlements: {
       active_limit: number | null;
       can_reserve: boolean;
       can_select: boolean;
@@ -581,7 +571,7 @@ export interface components {
     };
     GroupVenueOut: {
       address1: string;
-      cover_art: components['schemas']['CoverArtOut'] | null;
+      cover_art: components['schemas']['CoverArt'] | null;
       cover_image_url: string | null;
       currency: string;
       id: number;
@@ -602,7 +592,7 @@ export interface components {
       pages: number;
       seq: number;
       sources: components['schemas']['SourceOut'][];
-      warnings: components['schemas']['WarningOut'][];
+      warnings: components['schemas']['ListWarning'][];
     };
     HeadingsIn: {
       email: string;
@@ -611,7 +601,7 @@ export interface components {
       phone: string;
       zip_code: string;
     };
-    HeatMapOut: {
+    HeatMap: {
       hours: number[];
       rates: (number | null)[][];
       sightings: number;
@@ -635,7 +625,7 @@ export interface components {
       unchanged: number;
       updated: number;
     };
-    KeptTableOut: {
+    KeptTable: {
       canceling: boolean;
       group_id: number | null;
       party_size: number | null;
@@ -653,11 +643,19 @@ export interface components {
       weekday: number | null;
       zone: string;
     };
-    LineOut: {
-      action: components['schemas']['ActionOut'] | null;
-      check: 'session' | 'card' | 'clock' | 'venue' | 'platform' | 'fee' | 'meal' | 'channel';
-      state: 'ok' | 'warning' | 'failed' | 'unknown';
-      text: string;
+    LineAction: {
+      cancel_cents: number | null;
+      cents: number | null;
+      group_id: number | null;
+      kind:
+        | 'reconnect'
+        | 'add_card'
+        | 'check_again'
+        | 'change_request'
+        | 'accept_fee'
+        | 'open_request'
+        | 'notifications';
+      platform: ('resy' | 'opentable') | null;
     };
     LinkIn: { token: string };
     LinkedTableOut: {
@@ -684,6 +682,7 @@ export interface components {
       status?: ('active' | 'paused' | 'confirmed' | 'unsuccessful' | 'canceled') | null;
       tables_first: boolean;
     };
+    ListWarning: { code: string; group_ids: number[]; message: string };
     LiveEvent:
       | components['schemas']['WatchTicks']
       | components['schemas']['WatchSeen']
@@ -730,7 +729,7 @@ export interface components {
     };
     NotificationSettingsOut: {
       addresses: components['schemas']['AddressOut'][];
-      choices: components['schemas']['ChoiceOut'][];
+      choices: components['schemas']['Choice'][];
       push_key: string | null;
       quiet_hours: components['schemas']['QuietHoursOut'] | null;
       reachable: boolean;
@@ -755,7 +754,7 @@ export interface components {
     };
     OddsIn: { reservation: components['schemas']['ReservationIn'] };
     OddsOut: { odds: components['schemas']['StatedOddsOut'] | null };
-    OfferOut: {
+    Offer: {
       action:
         'start_trial' | 'subscribe' | 'resubscribe' | 'switch' | 'current' | 'included' | 'manage';
       name: string;
@@ -776,7 +775,7 @@ export interface components {
       message: string;
     };
     OpenTableSignedInOut: { opentable_signed_in: boolean };
-    OpeningOut: { date: string; party_size: number; seen_at: string; time: string };
+    Opening: { date: string; party_size: number; seen_at: string; time: string };
     OverOut: {
       by: 'venue' | 'date' | 'window' | 'seating';
       date: string;
@@ -827,17 +826,17 @@ export interface components {
       last_name?: string | null;
       phone?: string | null;
     };
-    PropertyOut: { label: string; name: string };
+    Property: { label: string; name: string };
     PublicVenueOut: {
-      heat_map: components['schemas']['HeatMapOut'] | null;
-      openings: components['schemas']['OpeningOut'][];
+      heat_map: components['schemas']['HeatMap'] | null;
+      openings: components['schemas']['Opening'][];
       venue: components['schemas']['VenueDetailOut'];
     };
     QuietHoursIn: { end: string; start: string; time_zone: string };
     QuietHoursOut: { end: string; start: string; time_zone: string };
     ReadinessOut: {
       group_id: number;
-      lines: components['schemas']['LineOut'][];
+      lines: components['schemas']['CheckLine'][];
       now: string;
       rehearsal: components['schemas']['RehearsalOut'] | null;
       rehearse_at: string | null;
@@ -865,7 +864,13 @@ export interface components {
     RehearsalOut: {
       finished_at: string | null;
       requested_at: string;
-      steps: components['schemas']['StepOut'][];
+      steps: components['schemas']['RehearsalStep'][];
+    };
+    RehearsalStep: {
+      duration_ms: number | null;
+      ok: boolean;
+      part: 'account' | 'find' | 'terms';
+      text: string;
     };
     ReleaseRuleOut: {
       checked_at: string | null;
@@ -1065,7 +1070,7 @@ export interface components {
       cancel_fee_per_guest_cents: number | null;
       email: string;
       email_confirmed: boolean;
-      entitlements: components['schemas']['EntitlementsOut'];
+      entitlements: components['schemas']['Entitlements'];
       first_name: string;
       has_had_free_trial: boolean;
       id: number;
@@ -1116,12 +1121,6 @@ export interface components {
       paused: number;
       unsuccessful: number;
     };
-    StepOut: {
-      duration_ms: number | null;
-      ok: boolean;
-      part: 'account' | 'find' | 'terms';
-      text: string;
-    };
     StopOut: { code?: string | null; group: components['schemas']['GroupOut']; message: string };
     SubmissionIn: {
       clientDetails?: components['schemas']['ClientDetailsIn'] | null;
@@ -1145,9 +1144,9 @@ export interface components {
       group_id: number;
       id: number;
       known_fee_cents: number | null;
-      new: components['schemas']['SwapTableOut'];
+      new: components['schemas']['TableTermsOut'];
       new_group_id: number | null;
-      old: components['schemas']['SwapTableOut'];
+      old: components['schemas']['TableTermsOut'];
       refused_text: string | null;
       reservation_id: number;
       seen_at: string;
@@ -1161,7 +1160,14 @@ export interface components {
         | 'swapped'
         | 'over';
     };
-    SwapTableOut: {
+    SwappedTableOut: {
+      date: string;
+      offer_id: number | null;
+      time: string;
+      time_zone: string;
+      venue_name: string;
+    };
+    TableTermsOut: {
       cancel_fee_cents: number | null;
       currency: string;
       date: string;
@@ -1170,13 +1176,6 @@ export interface components {
       party_size: number;
       platform: 'resy' | 'opentable';
       seating: string;
-      time: string;
-      time_zone: string;
-      venue_name: string;
-    };
-    SwappedTableOut: {
-      date: string;
-      offer_id: number | null;
       time: string;
       time_zone: string;
       venue_name: string;
@@ -1223,7 +1222,7 @@ export interface components {
       group_id: number;
       totals: components['schemas']['TotalsOut'];
     };
-    TokensOut: { access_token: string; refresh_token: string };
+    TokenPair: { access_token: string; refresh_token: string };
     TotalsOut: { attempts: number; booked: number; checks: number; lost: number; seen: number };
     UserChanged: { at: string; seq: number; type: 'user.changed'; what: 'plan' | 'email' };
     UserNotice: {
@@ -1238,7 +1237,7 @@ export interface components {
       cancel_fee_per_guest_cents: number | null;
       email: string;
       email_confirmed: boolean;
-      entitlements: components['schemas']['EntitlementsOut'];
+      entitlements: components['schemas']['Entitlements'];
       first_name: string;
       has_had_free_trial: boolean;
       id: number;
@@ -1258,15 +1257,15 @@ export interface components {
     };
     VenueActivityOut: {
       fee: components['schemas']['VenueFeeOut'] | null;
-      heat_map: components['schemas']['HeatMapOut'] | null;
-      openings: components['schemas']['OpeningOut'][];
+      heat_map: components['schemas']['HeatMap'] | null;
+      openings: components['schemas']['Opening'][];
       requests: components['schemas']['OwnRequestOut'][];
       venue: number;
     };
     VenueDetailOut: {
       address1: string;
       country: string;
-      cover_art: components['schemas']['CoverArtOut'] | null;
+      cover_art: components['schemas']['CoverArt'] | null;
       cover_image_url: string | null;
       cuisine: string;
       featured: boolean;
@@ -1310,7 +1309,7 @@ export interface components {
     VenueOut: {
       address1: string;
       country: string;
-      cover_art: components['schemas']['CoverArtOut'] | null;
+      cover_art: components['schemas']['CoverArt'] | null;
       cover_image_url: string | null;
       cuisine: string;
       featured: boolean;
@@ -1335,7 +1334,6 @@ export interface components {
       pages: number;
       results: components['schemas']['VenueOut'][];
     };
-    WarningOut: { code: string; group_ids: number[]; message: string };
     WatchOut: {
       attempts: number;
       checks: number;
@@ -1844,7 +1842,7 @@ export interface operations {
   send_opentable_code: {
     requestBody: { content: { 'application/json': components['schemas']['PhoneLoginIn'] } };
     responses: {
-      200: { content: { 'application/json': components['schemas']['CodeSentOut'] } };
+      200: { content: { 'application/json': components['schemas']['CodeSent'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
       413: components['responses']['TooBig'];
@@ -1972,7 +1970,7 @@ export interface operations {
     parameters: { path: { key: string } };
     requestBody: { content: { 'application/json': components['schemas']['CodeRequestIn'] } };
     responses: {
-      200: { content: { 'application/json': components['schemas']['CodeSentOut'] } };
+      200: { content: { 'application/json': components['schemas']['CodeSent'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
@@ -1982,31 +1980,6 @@ export interface operations {
       429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       500: components['responses']['Fault'];
       503: { content: { 'application/json': components['schemas']['RefusalOut'] } };
-    };
-  };
-  list_public_stories: {
-    parameters: { header?: { 'If-None-Match'?: string } };
-    responses: {
-      200: { content: { 'application/json': components['schemas']['BlogOut'][] } };
-      304: {};
-      400: components['responses']['Malformed'];
-      422: components['responses']['DoesNotParse'];
-      429: components['responses']['TooFast'];
-      500: components['responses']['Fault'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  get_public_story: {
-    parameters: { header?: { 'If-None-Match'?: string }; path: { slug: string } };
-    responses: {
-      200: { content: { 'application/json': components['schemas']['BlogOut'] } };
-      304: {};
-      400: components['responses']['Malformed'];
-      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
-      422: components['responses']['DoesNotParse'];
-      429: components['responses']['TooFast'];
-      500: components['responses']['Fault'];
-      503: components['responses']['Unavailable'];
     };
   };
   get_shared_table: {
@@ -2174,7 +2147,7 @@ export interface operations {
   };
   list_kept_tables: {
     responses: {
-      200: { content: { 'application/json': components['schemas']['KeptTableOut'][] } };
+      200: { content: { 'application/json': components['schemas']['KeptTable'][] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
       429: components['responses']['TooFast'];
@@ -2823,7 +2796,7 @@ export interface operations {
   refresh_tokens: {
     requestBody: { content: { 'application/json': components['schemas']['RefreshIn'] } };
     responses: {
-      200: { content: { 'application/json': components['schemas']['TokensOut'] } };
+      200: { content: { 'application/json': components['schemas']['TokenPair'] } };
       400: components['responses']['Malformed'];
       401: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];

@@ -8,9 +8,9 @@ type Schemas = components['schemas'];
 export type User = Schemas['UserOut'];
 export type SubscriptionType = User['subscription_type'];
 /** What the tier allows. The server enforces it; the page explains it. */
-export type Entitlements = Schemas['EntitlementsOut'];
+export type Entitlements = Schemas['Entitlements'];
 
-export type Tokens = Schemas['TokensOut'];
+export type Tokens = Schemas['TokenPair'];
 export type RegisterBody = Schemas['RegisterIn'];
 
 export type Venue = Schemas['VenueOut'];
@@ -20,7 +20,7 @@ export type VenuePage = Schemas['VenuePageOut'];
 export type ReservationSource = Venue['reservation_source'];
 export type Platform = Schemas['PlatformOut'];
 /** Art that the client draws from the seed; null if neither cuisine nor neighborhood is known. */
-export type CoverArt = Schemas['CoverArtOut'];
+export type CoverArt = Schemas['CoverArt'];
 
 /** The listing's filters as parameters of the search call. */
 export type VenueSearch = { venue_name?: string; exact_location?: string; price?: string };

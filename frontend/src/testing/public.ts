@@ -1,6 +1,5 @@
 /** The mocked API's calls for visitors. */
 import { http, HttpResponse } from 'msw';
-import { STORIES } from './blogs';
 import { venueActivity, venueDetail, VENUES } from './fixtures';
 
 export const publicHandlers = [
@@ -25,8 +24,4 @@ export const publicHandlers = [
     const { openings, heat_map } = venueActivity(id);
     return HttpResponse.json({ venue: venueDetail(id), openings, heat_map });
   }),
-  http.get('/api/public/stories/', () => HttpResponse.json(STORIES)),
-  http.get('/api/public/stories/:slug/', ({ params }) =>
-    HttpResponse.json(STORIES.find(({ slug }) => slug === params.slug) ?? STORIES[0]),
-  ),
 ];

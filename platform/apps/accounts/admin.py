@@ -147,14 +147,10 @@ class StaffRoleAdmin(AuditedAdmin, GroupAdmin):
     """Admin pages of staff roles (groups). Only superusers may change a role; otherwise its members could extend their
     own permissions."""
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return bool(request.user.is_superuser)
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return bool(request.user.is_superuser)
+    has_change_permission = has_delete_permission = has_add_permission
 
 
 @admin.register(Session)

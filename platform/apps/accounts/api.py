@@ -56,7 +56,7 @@ def log_in(request: HttpRequest, form: schemas.LoginIn) -> dict[str, Any]:
     return _signed_in(user, tokens, messages.LOGGED_IN)
 
 
-@router.post("/token/refresh/", response={200: schemas.TokensOut, REFUSALS: RefusalOut})
+@router.post("/token/refresh/", response={200: TokenPair, REFUSALS: RefusalOut})
 def refresh_tokens(request: HttpRequest, form: schemas.RefreshIn) -> TokenPair:
     """Exchange the refresh token for a new pair of tokens. The old refresh token stays valid for ten seconds; if it is
     used later, the session ends."""

@@ -58,29 +58,17 @@ CLOSED: Final = "Your account is closed."
 # How many tables one sentence names.
 MOST_TABLES: Final = 5
 
-
-def too_long(*, most: int) -> str:
-    return f"Must be at most {most} characters in length"
-
-
-def confirmed(*, email: str) -> str:
-    return f"{email} is confirmed."
-
-
-def link_sent(*, email: str) -> str:
-    return f"We sent a link to {email}."
-
-
-def reverted(*, email: str) -> str:
-    return f"Your email is {email} again. We signed out every device and sent you a link to set a new password."
+too_long = "Must be at most {most} characters in length".format
+confirmed = "{email} is confirmed.".format
+link_sent = "We sent a link to {email}.".format
+reverted = "Your email is {email} again. We signed out every device and sent you a link to set a new password.".format
 
 
 def devices_signed_out(*, number: int) -> str:
     return f"We signed out {number} other device{'' if number == 1 else 's'}."
 
 
-def token_days(*, most: int) -> str:
-    return f"A token is valid for 1 to {most} days."
+token_days = "A token is valid for 1 to {most} days.".format
 
 
 def tables_in_mail(*, tables: Sequence[str]) -> str:

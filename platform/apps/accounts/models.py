@@ -147,9 +147,6 @@ class OperatorToken(models.Model):
     class Meta:
         db_table = "operator_token"
 
-    def __str__(self) -> str:
-        return self.name
-
 
 class Throttle(models.Model):
     """A counter of security/throttle.py: the number of tries of one action in a window, by one account, by

@@ -7,6 +7,7 @@ from ninja import Schema
 from pydantic import AfterValidator, Field, StringConstraints
 
 from apps.accounts.models import Session
+from apps.accounts.rules.entitlements import Entitlements
 from apps.accounts.rules.profile_fields import plain_name
 from apps.common.platform_wire import OpenTableAccountOut, PlatformAccountOut, ResyAccountOut
 from apps.common.rules.devices import device_name
@@ -110,13 +111,6 @@ class NotificationsOut(Shape):
     phone_notifications: bool
 
 
-class TokensOut(Shape):
-    """A new pair of tokens."""
-
-    access_token: str
-    refresh_token: str
-
-
 class SessionOut(Schema):
     """A signed-in device. `last_used_at` is the last refresh of its tokens; a device in use refreshes every 15
     minutes."""
@@ -131,28 +125,6 @@ class SessionOut(Schema):
     @staticmethod
     def resolve_device(session: Session) -> str:
         return device_name(session.user_agent)
-
-
-class EntitlementsOut(Shape):
-    """The user's current entitlements. `active_limit` is the number of active requests allowed, null for no limit.
-
-    `free_notify_only` is the number of active notify-only requests allowed without a plan, 0 with one."""
-
-    active_limit: int | None
-    free_notify_only: int
-    party_sizes: list[int]
-    custom_party_size: bool
-    custom_time: bool
-    release_requests: bool
-    seating_choice: bool
-    override: bool
-    max_venues: int
-    max_dates: int
-    premium_venues: bool
-    same_date_booking: bool
-    priority_booking: bool
-    can_reserve: bool
-    can_select: bool
 
 
 class UserOut(Shape):
@@ -180,7 +152,7 @@ class UserOut(Shape):
     resy_accounts: list[ResyAccountOut]
     ot_accounts: list[OpenTableAccountOut]
     platform_accounts: list[PlatformAccountOut] = []
-    entitlements: EntitlementsOut
+    entitlements: Entitlements
 
 
 class SignedInUserOut(UserOut):

@@ -10,10 +10,10 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from apps.accounts.models import Session, User
-from apps.accounts.rules.account_cards import AccountCard, cards_of
+from apps.accounts.rules.account_cards import cards_of
 from apps.accounts.rules.entitlements import Entitlements, effective_tier, entitlements
 from apps.common.database.statements import Param, Statement
-from apps.common.platform_wire import USER_FIELDS
+from apps.common.platform_wire import USER_FIELDS, AccountCardOut
 
 # A script that signs in repeatedly can open thousands of sessions, so the list has a limit.
 MOST_SESSIONS: Final = 100
@@ -24,7 +24,8 @@ PROFILE_FIELDS: Final = (
 
 
 class LiveAccount(NamedTuple):
-    """A platform account that is not disconnected."""
+    """The fields that the owner of a platform account sees, which is not disconnected: it is connected or needs a
+    reconnect."""
 
     id: int
     platform: str
@@ -32,14 +33,22 @@ class LiveAccount(NamedTuple):
     display_name: str
     is_concierge: bool
     status: str
+    attention_reason: str
+    connected_at: datetime
     verified_at: datetime | None
+    token_expires_at: datetime | None
     payment_method_id: str | None
     payment_methods: list[dict[str, str]]
 
     @property
-    def cards(self) -> list[AccountCard]:
+    def cards(self) -> list[AccountCardOut]:
         """The cards on file."""
         return cards_of(self.payment_methods, default_id=self.payment_method_id)
+
+    @property
+    def attention(self) -> str | None:
+        """The reason why the owner has to act, None if there is none."""
+        return self.attention_reason or None
 
 
 def _live_accounts() -> QuerySet[Any, Any]:

@@ -46,8 +46,7 @@ def card_declined(*, reason: str) -> str:
     return f"{reason} Your plan hasn't changed. You can update your card under Manage."
 
 
-def no_subscription(*, to: str) -> str:
-    return f"You have no plan to {to}."
+no_subscription = "You have no plan to {to}.".format
 
 
 def on_this_plan(*, plan: str) -> str:

@@ -75,9 +75,6 @@ class WebhookEvent(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"{self.type} {self.event_id}"
-
 
 class CommandKind(models.TextChoices):
     CUSTOMER = "customer"
@@ -120,9 +117,6 @@ class Command(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"{self.kind} {self.state}"
-
 
 class UsedTrial(models.Model):
     """A keyed hash of an e-mail address, phone or card that has had its free trial.
@@ -136,6 +130,3 @@ class UsedTrial(models.Model):
 
     class Meta:
         db_table = "billing_used_trial"
-
-    def __str__(self) -> str:
-        return self.mark[:8]

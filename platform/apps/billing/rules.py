@@ -3,8 +3,9 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
+Plan = Literal["standard", "premium"]
 # The price of each tier in cents a month. `manage.py stripe_setup` creates Stripe's prices from this mapping.
 PRICES: Final[dict[str, int]] = {"standard": 2500, "premium": 5000}
 NAMES: Final[dict[str, str]] = {"standard": "Standard", "premium": "Pro"}
@@ -62,9 +63,13 @@ class Contract:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """One subscription card on the page: the plan, its price in cents a month, and the action of its button."""
+    """One subscription card on the page: the plan, its price in cents a month, and the action of its button.
 
-    tier: str
+    With the action `current` (the user's own plan) or `included` (a plan that the user's complimentary plan includes),
+    the card has no button. With `manage`, the button opens Stripe's page.
+    """
+
+    tier: Plan
     name: str
     price_cents: int
     action: Action
@@ -161,7 +166,7 @@ def offers(
         return _action(tier, status, plan, will_cancel, may_try)
 
     return tuple(
-        Offer(tier=tier, name=NAMES[tier], price_cents=cents, action=action(tier)) for tier, cents in PRICES.items()
+        Offer(tier=tier, name=NAMES[tier], price_cents=PRICES[tier], action=action(tier)) for tier in get_args(Plan)
     )
 
 

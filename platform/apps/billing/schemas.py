@@ -4,9 +4,8 @@ from typing import Literal
 
 from ninja import Schema
 
+from apps.billing.rules import Offer, Plan
 from apps.common.schemas import Instant, Strict
-
-Plan = Literal["standard", "premium"]
 
 
 class CheckoutIn(Strict):
@@ -35,20 +34,6 @@ class ManageOut(Schema):
     url: str
 
 
-class OfferOut(Schema):
-    """One subscription card. `action` is the action of its button.
-
-    With the action `current` (the user's own plan) or `included` (a plan that the user's
-    complimentary plan includes), the card has no button. With `manage`, the button opens Stripe's
-    page.
-    """
-
-    tier: Plan
-    name: str
-    price_cents: int
-    action: Literal["start_trial", "subscribe", "resubscribe", "switch", "current", "included", "manage"]
-
-
 class DetailsOut(Schema):
     """The user's subscription. `status` is Stripe's status, "none" without a subscription. `subscription_type` is the
     plan that applies now.
@@ -65,6 +50,6 @@ class DetailsOut(Schema):
     trial_ends_at: Instant | None
     has_had_free_trial: bool
     complimentary: bool
-    plans: list[OfferOut]
+    plans: list[Offer]
     can_cancel: bool
     can_manage: bool

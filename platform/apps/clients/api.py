@@ -1,18 +1,16 @@
 """The endpoints of the client book, for concierges only."""
 
-from typing import Annotated
-
 from django.http import HttpResponse
 from django.utils import timezone
 from ninja import Query, Router, Status
 from ninja.errors import ValidationError as BadBody
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 
 from apps.accounts.security.throttle import client_address
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.clients import messages
 from apps.common.errors import Refusal
-from apps.common.schemas import BIGGEST_ID, REFUSALS, MessageOut, Page, RefusalOut, SearchText
+from apps.common.schemas import REFUSALS, Id, MessageOut, Page, RefusalOut, SearchText
 from apps.requests import parsing
 from apps.requests.schemas.clients import CardIn, ClientIn, ClientPatchIn
 
@@ -21,8 +19,6 @@ from .schemas import BookEntryOut, BookOut, ClientSavedOut, HeadingsIn, ImportIn
 
 router = Router(auth=bearer)
 
-ClientId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
-AccountId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
 CSV = "text/csv"
 # Ninja documents JSON bodies only; these two endpoints use CSV.
 FILE_IN = {
@@ -77,13 +73,13 @@ def export_clients(request: SignedInRequest) -> HttpResponse:
 
 
 @router.get("/{client_id}/", response={200: BookEntryOut, REFUSALS: RefusalOut})
-def get_client(request: SignedInRequest, client_id: ClientId) -> BookEntryOut:
+def get_client(request: SignedInRequest, client_id: Id) -> BookEntryOut:
     """Return one client."""
     return book.read_client(owner=request.auth.user, client_id=client_id)
 
 
 @router.patch("/{client_id}/", response={200: ClientSavedOut, REFUSALS: RefusalOut})
-def change_client(request: SignedInRequest, client_id: ClientId, body: ClientPatchIn) -> ClientSavedOut:
+def change_client(request: SignedInRequest, client_id: Id, body: ClientPatchIn) -> ClientSavedOut:
     """Change a client. Missing fields stay unchanged."""
     client = book.change_client(
         owner=request.auth.user, client_id=client_id, person=parsing.parse_person(body), saved=body.saved
@@ -92,7 +88,7 @@ def change_client(request: SignedInRequest, client_id: ClientId, body: ClientPat
 
 
 @router.delete("/{client_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
-def delete_client(request: SignedInRequest, client_id: ClientId) -> MessageOut:
+def delete_client(request: SignedInRequest, client_id: Id) -> MessageOut:
     """Delete a client and the client's cards. Refused (409) while the client has open requests."""
     user, now = request.auth.user, timezone.now()
     message = book.delete_client(owner=user, client_id=client_id, address=client_address(request), now=now)
@@ -100,7 +96,7 @@ def delete_client(request: SignedInRequest, client_id: ClientId) -> MessageOut:
 
 
 @router.post("/{client_id}/cards/", response={201: ClientSavedOut, REFUSALS: RefusalOut})
-def put_client_card(request: SignedInRequest, client_id: ClientId, body: CardIn) -> Status[ClientSavedOut]:
+def put_client_card(request: SignedInRequest, client_id: Id, body: CardIn) -> Status[ClientSavedOut]:
     """Put a client's card on file with one of the accounts. Number and CVC are not stored."""
     client = cards.put_card(
         owner=request.auth.user,
@@ -114,7 +110,7 @@ def put_client_card(request: SignedInRequest, client_id: ClientId, body: CardIn)
 
 
 @router.delete("/{client_id}/cards/{account_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
-def forget_client_card(request: SignedInRequest, client_id: ClientId, account_id: AccountId) -> MessageOut:
+def forget_client_card(request: SignedInRequest, client_id: Id, account_id: Id) -> MessageOut:
     """Forget a client's card at one account. Refused (409) while the client has open requests with that account."""
     message = cards.forget_card(
         owner=request.auth.user,

@@ -18,16 +18,16 @@ from apps.clients.schemas import BookEntryOut, BookOut, ClientCardOut
 from apps.common.errors import Refusal, bad_form, not_found
 from apps.connections.models import AccountStatus
 from apps.requests import change_records
-from apps.requests.models import Client, ClientCard, Reservation, Status
+from apps.requests.models import Client, ClientCard, Reservation
 from apps.requests.rules import cards
 from apps.requests.rules import clients as rules
+from apps.requests.rules.changes import OPEN
 from apps.requests.services import on_behalf
 from snipers.clients import registry
 
 PAGE_SIZE = 50
 # The most open groups that the sentence of a refusal names. The refusal's `group_ids` has all of them.
 MAX_NAMED = 5
-OPEN = (Status.ACTIVE, Status.PAUSED)
 
 
 def list_clients(*, owner: User, search: str, saved: bool, page: int) -> BookOut:

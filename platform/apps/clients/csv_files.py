@@ -74,9 +74,10 @@ def import_clients(
     outcomes = Counter(line.outcome for line in lines)
     created, updated = len(stored.created), len(stored.updated)
     unchanged = len(valid) - created - updated
-    summary = messages.import_preview if preview else messages.imported
     return ImportOut(
-        message=summary(created=created, updated=updated, unchanged=unchanged, refused=outcomes["refused"]),
+        message=messages.import_summary(
+            preview=preview, created=created, updated=updated, unchanged=unchanged, refused=outcomes["refused"]
+        ),
         created=created,
         updated=updated,
         unchanged=unchanged,

@@ -7,18 +7,14 @@ from apps.common.formatting import format_list
 CLIENT_EXISTS: Final = "A client with this email is already in your book."
 CLIENT_SAVED: Final = "Client saved."
 
-
-def client_added(*, client: str) -> str:
-    return f"{client} is in your book."
+client_added = "{client} is in your book.".format
 
 
 def client_deleted(*, client: str, platforms: str) -> str:
     return f"{client} is deleted.{_card_stays(platforms)}"
 
 
-def client_in_use(*, client: str, requests: str) -> str:
-    return f"{client} still has open requests: {requests}. Cancel them first."
-
+client_in_use = "{client} still has open requests: {requests}. Cancel them first.".format
 
 # Cards of clients
 CARD_SAVED: Final = "The card is on file."
@@ -43,49 +39,24 @@ INVISIBLE: Final = "Remove the invisible characters."
 VALUE_TOO_LONG: Final = "That's too long."
 HAS_CARD_NUMBER: Final = "Remove the card number."
 
-
-def file_too_long(*, most: int) -> str:
-    return f"A file can have at most {most:,} clients. Split it into several."
-
-
-def card_columns(*, columns: str) -> str:
-    return f"A file must not have card data. Remove these columns: {columns}."
+file_too_long = "A file can have at most {most:,} clients. Split it into several.".format
+card_columns = "A file must not have card data. Remove these columns: {columns}.".format
+line_unreadable = "We couldn't read line {line}. Is a quotation mark missing?".format
+columns_missing = "The first line must also name these columns: {columns}.".format
+same_email = "Line {line} has the same email, so we used that one.".format
 
 
-def line_unreadable(*, line: int) -> str:
-    return f"We couldn't read line {line}. Is a quotation mark missing?"
-
-
-def columns_missing(*, columns: str) -> str:
-    return f"The first line must also name these columns: {columns}."
-
-
-def same_email(*, line: int) -> str:
-    return f"Line {line} has the same email, so we used that one."
-
-
-def imported(*, created: int, updated: int, unchanged: int, refused: int) -> str:
-    """Say what an import changed."""
-    parts = [
-        *([f"added {_clients(created)}"] if created else []),
-        *([f"updated {_clients(updated)}"] if updated else []),
-        *([f"skipped {_lines(refused)}"] if refused else []),
-    ]
+def import_summary(*, preview: bool, created: int, updated: int, unchanged: int, refused: int) -> str:
+    """Say what an import changed, or what it would change."""
     if not created and not updated:
         return _nothing_imported(unchanged=unchanged, refused=refused)
-    return f"We {format_list(parts, locale=LOCALE)}."
-
-
-def import_preview(*, created: int, updated: int, unchanged: int, refused: int) -> str:
-    """Say what an import would change."""
+    who, add, update, skip = ("We'll", "add", "update", "skip") if preview else ("We", "added", "updated", "skipped")
     parts = [
-        *([f"add {_clients(created)}"] if created else []),
-        *([f"update {_clients(updated)}"] if updated else []),
-        *([f"skip {_lines(refused)}"] if refused else []),
+        *([f"{add} {_clients(created)}"] if created else []),
+        *([f"{update} {_clients(updated)}"] if updated else []),
+        *([f"{skip} {_lines(refused)}"] if refused else []),
     ]
-    if not created and not updated:
-        return _nothing_imported(unchanged=unchanged, refused=refused)
-    return f"We'll {format_list(parts, locale=LOCALE)}."
+    return f"{who} {format_list(parts, locale=LOCALE)}."
 
 
 def _nothing_imported(*, unchanged: int, refused: int) -> str:

@@ -47,7 +47,6 @@ def not_found(what: str) -> Refusal:
     return Refusal("not_found", 404, messages.not_found(what=what))
 
 
-def bad_form(errors: Mapping[str, str], message: str | None = None) -> Refusal:
-    """Return the refusal (400) with one sentence for each invalid field. By default, the message is the first of these
-    sentences."""
-    return Refusal("bad_form", 400, message or next(iter(errors.values())), errors=errors)
+def bad_form(errors: Mapping[str, str]) -> Refusal:
+    """Return the refusal (400) with one sentence for each invalid field. The message is the first of them."""
+    return Refusal("bad_form", 400, next(iter(errors.values())), errors=errors)

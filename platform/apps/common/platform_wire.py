@@ -30,38 +30,31 @@ class AccountCardOut(Shape):
     is_default: bool
 
 
-class ResyAccountOut(Shape):
+class AccountOut(Shape):
+    """What all answers say about a connected account. None of them contains its token."""
+
+    id: int
+    display_name: str
+    is_concierge: bool
+    status: Literal["connected", "needs_reconnect"]
+    verified_at: Instant | None
+    cards: list[AccountCardOut]
+
+
+class ResyAccountOut(AccountOut):
     """A connected Resy account, without its token."""
 
-    id: int
     resy_username: str = Field(validation_alias="username")
-    display_name: str
-    is_concierge: bool
-    status: Literal["connected", "needs_reconnect"]
-    verified_at: Instant | None
-    cards: list[AccountCardOut]
 
 
-class OpenTableAccountOut(Shape):
+class OpenTableAccountOut(AccountOut):
     """A connected OpenTable account, without its token."""
 
-    id: int
     ot_username: str = Field(validation_alias="username")
-    display_name: str
-    is_concierge: bool
-    status: Literal["connected", "needs_reconnect"]
-    verified_at: Instant | None
-    cards: list[AccountCardOut]
 
 
-class PlatformAccountOut(Shape):
+class PlatformAccountOut(AccountOut):
     """A connected account at any platform, without its token."""
 
-    id: int
     platform: Platform
     username: str
-    display_name: str
-    is_concierge: bool
-    status: Literal["connected", "needs_reconnect"]
-    verified_at: Instant | None
-    cards: list[AccountCardOut]

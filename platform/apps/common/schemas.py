@@ -63,6 +63,14 @@ def instant_text(value: datetime) -> str:
     return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+def _require_all(schema: dict[str, Any]) -> None:
+    schema["required"] = list(schema["properties"])
+
+
+# The configuration of a dataclass with defaults in a response: its schema says that no field is ever left out.
+ALWAYS_COMPLETE = ConfigDict(json_schema_extra=_require_all)
+
+
 # Ids are bounded like PostgreSQL's integers, because a larger number would cause a 500. The bound must precede the
 # validator. Otherwise pydantic publishes it under a name that JSON Schema does not know.
 Whole = Annotated[int, Field(ge=-(2**31), le=2**31 - 1), BeforeValidator(_no_bool)]

@@ -15,23 +15,12 @@ OVER_CHALLENGE: Final = "This sign-in has expired. Ask for a new code."
 ONE_ADDRESS: Final = "Enter a phone number or an email address, not both."
 ANSWER_REQUIRED: Final = "Please answer this"
 
-
-def password_refused(*, platform: str) -> str:
-    return f"Unable to connect {platform} account: invalid email or password"
-
-
-def code_accepted(*, platform: str) -> str:
-    return f"{platform} accepted the code and asks for one more thing."
-
-
-def captcha(*, platform: str) -> str:
-    return (
-        f"{platform} asks for a check that only you can pass. Sign in at {platform} once, then come back and try again."
-    )
-
-
-def codes_limited(*, platform: str) -> str:
-    return f"{platform} sends no more codes for now. Try again later."
+password_refused = "Unable to connect {platform} account: invalid email or password".format
+code_accepted = "{platform} accepted the code and asks for one more thing.".format
+captcha = (
+    "{platform} asks for a check that only you can pass. Sign in at {platform} once, then come back and try again."
+).format
+codes_limited = "{platform} sends no more codes for now. Try again later.".format
 
 
 def code_sent(*, platform: str, address: str) -> str:
@@ -55,44 +44,25 @@ def _tries(left: int) -> str:
     return "You have 1 try left." if left == 1 else f"You have {left} tries left."
 
 
-def too_many_accounts(*, platform: str, most: int) -> str:
-    return f"You can connect up to {most} {platform} accounts. Disconnect one first."
-
+too_many_accounts = "You can connect up to {most} {platform} accounts. Disconnect one first.".format
 
 # Every call to a platform
-def unavailable(*, platform: str) -> str:
-    return f"{platform} isn't responding right now. Try again in a few minutes."
-
-
-def unreadable(*, platform: str) -> str:
-    return (
-        f"We couldn't read {platform}'s answer. That's a problem on our side, and nothing is wrong with your account."
-    )
-
-
-def our_fault(*, platform: str) -> str:
-    return f"We have a problem on our side with {platform} and are fixing it. Nothing is wrong with your account."
-
-
-def sign_in_blocked(*, platform: str) -> str:
-    return (
-        f"{platform} isn't letting us sign anyone in right now. It's not about your login, and accounts that are "
-        "already connected keep working. We're working on it. Try again in an hour."
-    )
-
-
-def switched_off(*, platform: str) -> str:
-    return f"We've paused everything at {platform} for now. Try again later."
-
+unavailable = "{platform} isn't responding right now. Try again in a few minutes.".format
+unreadable = (
+    "We couldn't read {platform}'s answer. That's a problem on our side, and nothing is wrong with your account."
+).format
+our_fault = (
+    "We have a problem on our side with {platform} and are fixing it. Nothing is wrong with your account."
+).format
+sign_in_blocked = (
+    "{platform} isn't letting us sign anyone in right now. It's not about your login, and accounts that are already "
+    "connected keep working. We're working on it. Try again in an hour."
+).format
+switched_off = "We've paused everything at {platform} for now. Try again later.".format
 
 # Putting a client's card on file
-def card_refused(*, platform: str) -> str:
-    return f"{platform} didn't accept this card."
-
-
-def no_card_call(*, platform: str) -> str:
-    return f"We can't put cards on file at {platform} right now. Your card wasn't stored. We're working on it."
-
-
-def reconnect_for_card(*, platform: str) -> str:
-    return f"Your {platform} login has expired. Reconnect it, then enter the card again."
+card_refused = "{platform} didn't accept this card.".format
+no_card_call = (
+    "We can't put cards on file at {platform} right now. Your card wasn't stored. We're working on it."
+).format
+reconnect_for_card = "Your {platform} login has expired. Reconnect it, then enter the card again.".format

@@ -7,7 +7,8 @@ from django.db import models
 from django.db.models.functions import Now
 
 from apps.accounts.models import User
-from apps.accounts.rules.account_cards import AccountCard, cards_of
+from apps.accounts.rules.account_cards import cards_of
+from apps.common.platform_wire import AccountCardOut
 from snipers.clients import registry
 from snipers.domain.access import LONGEST_VALUE
 
@@ -80,7 +81,7 @@ class PlatformAccount(models.Model):
         return f"{self.username} ({self.platform})"
 
     @property
-    def cards(self) -> list[AccountCard]:
+    def cards(self) -> list[AccountCardOut]:
         """The cards on file when the profile was last read."""
         return cards_of(self.payment_methods, default_id=self.payment_method_id)
 
@@ -154,9 +155,6 @@ class SourceState(models.Model):
     class Meta:
         db_table = "source_state"
 
-    def __str__(self) -> str:
-        return self.platform
-
 
 class SignInRefusal(models.Model):
     """A firewall of a platform refuses sign-ins from our address: since `since`, last at `last_at`.
@@ -170,9 +168,6 @@ class SignInRefusal(models.Model):
 
     class Meta:
         db_table = "sign_in_refusal"
-
-    def __str__(self) -> str:
-        return self.platform
 
 
 class LearnedPace(models.Model):
@@ -198,9 +193,6 @@ class LearnedPace(models.Model):
         db_table = "learned_pace"
         constraints = [models.UniqueConstraint(fields=["platform", "cell"], name="one_pace_for_each_address")]
 
-    def __str__(self) -> str:
-        return f"{self.platform} {self.cell}"
-
 
 class ClockReading(models.Model):
     """The last comparison of a platform's clock with ours, made by the web tower while a release is near.
@@ -219,6 +211,3 @@ class ClockReading(models.Model):
 
     class Meta:
         db_table = "clock_reading"
-
-    def __str__(self) -> str:
-        return self.platform

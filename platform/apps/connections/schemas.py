@@ -8,6 +8,7 @@ from pydantic import Field, StringConstraints
 from apps.accounts.schemas import Email, Phone
 from apps.common.platform_wire import PlatformAccountOut
 from apps.common.schemas import Id, Instant, Line, Secret, Shape, Strict
+from apps.connections.sign_in.code_login import Asked
 from realtime.events import Platform
 
 CountryCode = Annotated[Line, StringConstraints(pattern=r"^\+?[1-9][0-9]{0,2}$")]
@@ -79,13 +80,6 @@ class SignedInStateOut(Schema):
     signed_in: bool
 
 
-class CodeSentOut(Schema):
-    """A code was sent. The second step requires the correlation id and the same user."""
-
-    message: str
-    correlation_id: str
-
-
 class ConnectedOut(Schema):
     """The account that was connected."""
 
@@ -93,27 +87,12 @@ class ConnectedOut(Schema):
     account: PlatformAccountOut
 
 
-class PropertyOut(Schema):
-    """A field that the platform asks for, such as em_address or mobile_number. `label` is the platform's label of the
-    field and may be empty."""
-
-    name: str
-    label: str
-
-
-class ChallengeOut(Schema):
-    """The fields that the platform asks for after the code, and the correlation id for the answers to them."""
-
-    correlation_id: str
-    properties: list[PropertyOut]
-
-
 class CodeConfirmedOut(Schema):
     """The connected account, or the challenge to answer before the account is connected. One of the two is null."""
 
     message: str
     account: PlatformAccountOut | None
-    challenge: ChallengeOut | None
+    challenge: Asked | None
 
 
 class AccountHealthOut(Shape):

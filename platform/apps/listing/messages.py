@@ -2,10 +2,8 @@
 
 from typing import Final
 
-
 # Warnings above the list
-def ban_risk(*, platform: str) -> str:
-    return f"{platform} may ban accounts that hold more than one reservation at a restaurant."
+ban_risk = "{platform} may ban accounts that hold more than one reservation at a restaurant.".format
 
 
 def several_active(*, venue: str, platform: str) -> str:

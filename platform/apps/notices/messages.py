@@ -55,17 +55,11 @@ def trial_ending(*, day: date, plan_name: str, price_cents: int, renews: bool, l
     return f"Your free trial ends on {format_long_day(day, locale=locale)}. {then}"
 
 
-def payment_failed(*, plan_name: str) -> str:
-    return f"Your payment for {plan_name} didn't go through. Please check your card."
-
-
-def requests_paused(*, number: int) -> str:
-    return f"Your plan changed, so we paused {number} of your requests."
-
+payment_failed = "Your payment for {plan_name} didn't go through. Please check your card.".format
+requests_paused = "Your plan changed, so we paused {number} of your requests.".format
 
 # Devices and chat apps
 NO_SUCH_ADDRESS: Final = "This device or app was removed already."
-
 
 NO_PUSH: Final = "Notifications on devices aren't available here."
 BAD_SUBSCRIPTION: Final = "This browser sent a subscription that we can't use."
@@ -125,9 +119,7 @@ def test_failed(reason: str) -> str:
     return TEST_FAILED.get(reason, TEST_FAULT)
 
 
-def too_many_addresses(*, limit: int) -> str:
-    return f"You can add {limit} devices and apps. Remove one first."
-
+too_many_addresses = "You can add {limit} devices and apps. Remove one first.".format
 
 # The calendar file of a booked table, and the feed of all booked tables
 CALENDAR_NAME: Final = "Tablehawk tables"

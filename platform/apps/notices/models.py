@@ -147,9 +147,6 @@ class DeliveryAddress(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.app or self.channel} {self.label}"
-
 
 class DeliveryState(models.TextChoices):
     """The states of a message.

@@ -119,7 +119,7 @@ def _send_push(delivery: Delivery, now: datetime) -> Answer:
 
 
 def _send_to_chat(delivery: Delivery, now: datetime) -> Answer:
-    from apps.senders.chat_apps import AppriseChats
+    from apps.senders import chat_apps
 
     address = addresses.open_address(delivery.address)
     if address is None or delivery.address is None:
@@ -128,7 +128,7 @@ def _send_to_chat(delivery: Delivery, now: datetime) -> Answer:
     notice = any_notice.validate_python(delivery.facts)
     note = rendering.render_note(notice=notice, first_name=user.first_name, locale=user.locale)
     link = f"{settings.PUBLIC_URL}{links.path_of(delivery.event)}"
-    return AppriseChats().send(
+    return chat_apps.send(
         ChatMessage(app=delivery.address.app, address=address, title=note.title, body=note.body, link=link)
     )
 

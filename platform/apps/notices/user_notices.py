@@ -6,7 +6,7 @@ Each function appends its event in the caller's transaction, if there is one.
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from django.db import transaction
 
@@ -76,7 +76,7 @@ def requests_paused(
 
 
 @transaction.atomic
-def trial_refused(*, user_id: int, subscription_id: str, now: datetime) -> None:
+def trial_refused(*, user_id: int, subscription_id: str, now: datetime, **_: Any) -> None:
     """Notify the user that a trial was ended because another account has had a trial with the same card. Each
     subscription is reported once."""
     _append(

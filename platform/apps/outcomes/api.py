@@ -7,10 +7,9 @@ from django.http import HttpRequest
 from ninja import Query, Router, Status
 
 from apps.accounts.security.throttle import origin
-from apps.common.formatting import currency_of
-from apps.common.schemas import REFUSALS, Clock, Day, Flag, Instant, RefusalOut, Secret, Shape, Strict
+from apps.common.schemas import REFUSALS, Flag, RefusalOut, Secret, Shape, Strict
 from apps.outcomes import messages
-from realtime.events import Platform
+from apps.outcomes.schemas import TableTermsOut, table_terms
 
 from . import cancel_links
 
@@ -28,28 +27,15 @@ class CancelLinkIn(Strict):
     accepts_costs: Flag = False
 
 
-class LinkedTableOut(Shape):
-    """The table of a link, without the names of its diner and account.
+class LinkedTableOut(TableTermsOut):
+    """The table of a link, without the names of its diner and account, with the terms at the time of the booking.
 
     `state`: "canceling" until the platform has confirmed a cancellation. `costs`: whether canceling it now costs
-    something; null if that is not known. `free_until`, `cancel_fee_cents` and `deposit_cents` are the terms at the time
-    of the booking, null if the platform did not state them. `currency` is the ISO code of the amounts: the stated one,
-    else that of the restaurant's country, "" if neither is known.
+    something; null if that is not known.
     """
 
     state: Literal["booked", "canceling", "canceled", "past"]
-    venue_name: str
-    time_zone: str
-    date: Day
-    time: Clock
-    party_size: int
-    seating: str
-    platform: Platform
     client_name: str | None
-    free_until: Instant | None
-    cancel_fee_cents: int | None
-    deposit_cents: int | None
-    currency: str
     costs: bool | None
 
 
@@ -64,21 +50,10 @@ class CanceledByLinkOut(Shape):
 def get_linked_table(request: HttpRequest, token: Query[Secret]) -> LinkedTableOut:
     """Return the table of a cancellation link. This cancels nothing."""
     found = cancel_links.read(token=token.get_secret_value(), **origin(request))
-    attempt, venue = found.attempt, found.attempt.reservation.venue
     return LinkedTableOut(
+        **dict(table_terms(found.attempt)),
         state=found.state,
-        venue_name=venue.venue_name,
-        time_zone=venue.time_zone,
-        date=attempt.date,
-        time=attempt.slot_time,
-        party_size=attempt.party_size,
-        seating=attempt.seating,
-        platform=attempt.platform,
-        client_name=str(attempt.reservation.group.client or "") or None,
-        free_until=attempt.free_until,
-        cancel_fee_cents=attempt.cancel_fee_cents,
-        deposit_cents=attempt.deposit_cents,
-        currency=currency_of(stated=attempt.currency, country=venue.country),
+        client_name=str(found.attempt.reservation.group.client or "") or None,
         costs=found.costs,
     )
 

@@ -23,11 +23,11 @@ from apps.connections.maintenance import health
 from apps.connections.maintenance.health import CheckResult
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices.content.kinds import TableCanceled
+from apps.outcomes.selectors import booked_tables
 from apps.requests import change_records
 from apps.requests.models import CALL_OPEN, Attempt, AttemptState, Reservation, ReservationGroup, Status, TimelineEntry
 from apps.requests.rules import schedule
 from apps.requests.rules.reasons import CANCELED_AT_PLATFORM, CANCELED_BY_LINK, TABLE_CANCELED_BY_YOU
-from snipers.clients import registry
 from snipers.clients.base import AccountList
 from snipers.clients.credentials import BrokenSeal, SealedToken
 from snipers.clients.errors import NeedsReconnect, PlatformError
@@ -189,15 +189,7 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
         on=format_month_day(now.astimezone(ZoneInfo(request.venue.time_zone)).date(), locale=group.user.locale),
         notice=None
         if by_user and not by_link
-        else TableCanceled(
-            by_link=by_link,
-            platform_name=registry.find(attempt.platform).name,
-            venue_name=request.venue.venue_name,
-            date=attempt.date,
-            time=attempt.slot_time,
-            party_size=attempt.party_size,
-            client_name=str(group.client or ""),
-        ),
+        else TableCanceled(by_link=by_link, **booked_tables.notice_fields(attempt, venue=request.venue, group=group)),
     )
     log.info("table canceled at the platform", attempt_id=attempt.pk, reservation_id=request.pk)
     return True

@@ -19,9 +19,9 @@ from apps.notices import services as notices
 from apps.notices.content.kinds import CancelDeadline
 from apps.notices.models import Event
 from apps.requests.models import Attempt, AttemptState
-from snipers.clients import registry
 
 from .rules import deadlines
+from .selectors import booked_tables
 
 log = structlog.get_logger(__name__)
 
@@ -74,12 +74,7 @@ def _remind(attempt_id: int, *, now: datetime) -> int:
     venue, group = attempt.reservation.venue, attempt.reservation.group
     currency = currency_of(stated=attempt.currency, country=venue.country)
     notice = CancelDeadline(
-        venue_name=venue.venue_name,
-        date=attempt.date,
-        time=attempt.slot_time,
-        party_size=attempt.party_size,
-        client_name=str(group.client or ""),
-        platform_name=registry.find(attempt.platform).name,
+        **booked_tables.notice_fields(attempt, venue=venue, group=group),
         time_zone=venue.time_zone,
         free_until=locked.free_until,
         cancel_fee_cents=attempt.cancel_fee_cents,

@@ -2,14 +2,8 @@
 
 from typing import Final
 
-
-def still_canceling(*, tables: str) -> str:
-    return f"We're still canceling {tables}. Try again when that's done, usually within a minute."
-
-
-def replaced_by(*, table: str) -> str:
-    return f"the table that {table} replaces"
-
+still_canceling = "We're still canceling {tables}. Try again when that's done, usually within a minute.".format
+replaced_by = "the table that {table} replaces".format
 
 NO_TABLE: Final = "There's no booked table to cancel."
 CANCELING_BY_LINK: Final = "Canceling your table. We'll notify you if the platform doesn't confirm it."
@@ -17,6 +11,4 @@ CANCELED_ALREADY: Final = "This table is already canceled."
 DEAD_CANCEL_LINK: Final = "This link doesn't work anymore. Log in to cancel the table."
 CUTOFF_PASSED: Final = "The free cancellation has ended. Check what canceling costs now."
 
-
-def reconnect_to_cancel(*, platform: str) -> str:
-    return f"Your {platform} login has expired. Reconnect it, or cancel the table on {platform}."
+reconnect_to_cancel = "Your {platform} login has expired. Reconnect it, or cancel the table on {platform}.".format

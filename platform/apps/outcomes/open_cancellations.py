@@ -6,8 +6,9 @@ would otherwise keep a table that nobody cancels.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.expressions import Combinable
@@ -28,11 +29,13 @@ from realtime.events import Platform
 ORDERED: Final = Q(state=AttemptState.BOOKED, cancel_requested_at__isnull=False)
 
 
-class KeptTable(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptTable:
     """A table that stays booked when its user closes the account. `phrase` names restaurant, day and time.
 
-    `group_id` is the request whose ticket can cancel the table. It is None for an old table that a new one replaced,
-    which only the platform can cancel. `party_size` is None if the old table was not booked by us.
+    `group_id` is the request whose ticket can cancel the table. It is null for an old table that a new one replaced,
+    which only the platform can cancel. `party_size` is null if the old table was not booked by us. `canceling`: the
+    user asked to cancel it, and the platform has not confirmed that yet.
     """
 
     phrase: str

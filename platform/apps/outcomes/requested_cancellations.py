@@ -23,6 +23,7 @@ from apps.connections.models import AccountStatus, PlatformAccount
 from apps.connections.permissions import kill_switches
 from apps.notices.content.kinds import CancelFailed
 from apps.outcomes import messages
+from apps.outcomes.selectors import booked_tables
 from apps.requests import change_records
 from apps.requests import messages as request_messages
 from apps.requests.models import CALL_OPEN, Attempt, AttemptState, Reservation, Status
@@ -200,12 +201,7 @@ def _record(attempt: Attempt, *, what: Literal["canceling_table", "cancel_failed
     request = Reservation.objects.select_related("group__client", "venue").get(pk=attempt.reservation_id)
     change_records.add_attempt_entry(attempt, kind=what, now=now, reason=reason)
     failed = CancelFailed(
-        platform_name=registry.find(attempt.platform).name,
-        venue_name=request.venue.venue_name,
-        date=attempt.date,
-        time=attempt.slot_time,
-        party_size=attempt.party_size,
-        client_name=str(request.group.client or ""),
+        **booked_tables.notice_fields(attempt, venue=request.venue, group=request.group),
         cause=sentence(code=reason, platform=attempt.platform) if reason != CANCEL_FAILED else "",
     )
     change_records.publish_change(

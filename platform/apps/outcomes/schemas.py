@@ -1,8 +1,49 @@
-"""The response about a group's timeline."""
+"""The responses about a group's timeline, and about a table with its terms."""
 
 from typing import Literal
 
+from apps.common.formatting import currency_of
 from apps.common.schemas import Clock, Day, Instant, Shape
+from apps.requests.models import Attempt
+from realtime.events import Platform
+
+
+class TableTermsOut(Shape):
+    """A table and the terms of its booking.
+
+    `free_until`, `cancel_fee_cents` and `deposit_cents` are null if the platform has not stated them. `currency` is the
+    ISO code of the amounts: the stated one, else that of the restaurant's country, "" if neither is known.
+    """
+
+    venue_name: str
+    time_zone: str
+    date: Day
+    time: Clock
+    party_size: int
+    seating: str
+    platform: Platform
+    free_until: Instant | None
+    cancel_fee_cents: int | None
+    deposit_cents: int | None
+    currency: str
+
+
+def table_terms(attempt: Attempt) -> TableTermsOut:
+    """Return the table of an attempt, whose reservation and venue must be loaded."""
+    venue = attempt.reservation.venue
+    return TableTermsOut(
+        venue_name=venue.venue_name,
+        time_zone=venue.time_zone,
+        date=attempt.date,
+        time=attempt.slot_time,
+        party_size=attempt.party_size,
+        seating=attempt.seating,
+        platform=attempt.platform,
+        free_until=attempt.free_until,
+        cancel_fee_cents=attempt.cancel_fee_cents,
+        deposit_cents=attempt.deposit_cents,
+        currency=currency_of(stated=attempt.currency, country=venue.country),
+    )
 
 
 class OverOut(Shape):

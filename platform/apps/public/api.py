@@ -1,5 +1,5 @@
-"""Endpoints of what visitors may read without sign-in: listed restaurants, published stories and, with the link of a
-user, one booked table.
+"""Endpoints of what visitors may read without sign-in: listed restaurants and, with the link of a user, one
+booked table.
 
 They answer from the selectors of the endpoints for users. The answers of `router` contain nothing about a user. Caches
 may keep a successful one for CACHE_SECONDS; its ETag is computed from its bytes. No cache may keep an answer of
@@ -8,7 +8,7 @@ may keep a successful one for CACHE_SECONDS; its ETag is computed from its bytes
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Annotated, Any, Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -16,11 +16,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import conditional_page
-from ninja import Path, Query, Router
+from ninja import Query, Router
 
-from apps.blog import selectors as stories
-from apps.blog.api import BlogOut
-from apps.blog.models import Blog
 from apps.common.errors import not_found
 from apps.common.schemas import REFUSALS, Clock, Day, Id, RefusalOut, Secret, Shape
 from apps.notices.rules import calendar
@@ -89,18 +86,6 @@ def list_public_locations(request: HttpRequest) -> dict[str, Any]:
 def get_public_venue(request: HttpRequest, venue_id: Id) -> SeenAtVenue:
     """The restaurant with this id (our id), when tables open there, and the last openings that were seen."""
     return venue_activity.seen_at(venue_id=venue_id, now=timezone.now())
-
-
-@router.get("/stories/", response={200: list[BlogOut], 304: None, REFUSALS: RefusalOut})
-def list_public_stories(request: HttpRequest) -> list[Blog]:
-    """The published stories of the carousel, newest first."""
-    return stories.featured(now=timezone.now())
-
-
-@router.get("/stories/{slug}/", response={200: BlogOut, 304: None, REFUSALS: RefusalOut})
-def get_public_story(request: HttpRequest, slug: Annotated[str, Path(max_length=120)]) -> Blog:
-    """The published story with this slug."""
-    return stories.get_story(slug=slug, now=timezone.now())
 
 
 @tables.get("/", response={200: SharedTableOut, REFUSALS: RefusalOut})

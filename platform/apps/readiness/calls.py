@@ -31,7 +31,7 @@ from apps.venues.rules import booking_obstacles
 
 from . import facts as readiness_facts
 from . import rules as readiness
-from .rules import Line
+from .rules import CheckLine
 
 TASK: Final = "apps.reservations.tasks.renew_readiness"
 # Jobs for which a user waits on a page.
@@ -53,7 +53,7 @@ AHEAD: Final = readiness.NOTIFY_BEFORE + timedelta(minutes=2)
 
 
 def request_renewal(
-    *, group: ReservationGroup, members: Sequence[Reservation], lines: Collection[Line], now: datetime
+    *, group: ReservationGroup, members: Sequence[Reservation], lines: Collection[CheckLine], now: datetime
 ) -> None:
     """Defer a job that renews facts of a group's readiness, if a call to a platform may change a line.
 
@@ -138,7 +138,7 @@ def call_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult |
     return health.recheck(account=account, every=READ_ACCOUNTS_EVERY, now=now) or CheckResult(platform=account.platform)
 
 
-def _is_renewed_by_a_call(line: Line) -> bool:
+def _is_renewed_by_a_call(line: CheckLine) -> bool:
     """Return whether a line is not ok and a call to the platform may turn it ok.
 
     A failed session does not count: the user has to sign in again, and the new sign-in itself

@@ -61,7 +61,7 @@ def facts_of(group: ReservationGroup, *, members: Sequence[Reservation], now: da
     )
 
 
-def lines(group: ReservationGroup, *, now: datetime) -> list[readiness.Line]:
+def lines(group: ReservationGroup, *, now: datetime) -> list[readiness.CheckLine]:
     """Return the lines of a group, none if it has no active reservation. The group's user must be loaded."""
     members = active_members(group)
     return readiness.lines_of(facts_of(group, members=members, now=now), now=now) if members else []

@@ -22,73 +22,28 @@ VENUE_GONE: Final = "takes no reservations through us any more."
 VENUE_PAUSED: Final = "is paused by our staff."
 VENUE_RESTING: Final = "can't be watched at the moment. We'll try again soon."
 
-
-def venue_says(*, venue: str, what: str) -> str:
-    return f"{venue} {what}"
-
-
-def not_connected(*, platform: str) -> str:
-    return f"Your {platform} account isn't connected."
-
-
-def signed_out(*, platform: str) -> str:
-    return f"Your {platform} login expired."
-
-
-def ends_before_release(*, platform: str) -> str:
-    return f"Your {platform} login ends before the release."
-
-
-def session_unread(*, platform: str) -> str:
-    return f"We haven't checked your {platform} login yet."
-
-
-def signed_in(*, platform: str) -> str:
-    return f"{platform} accepts your login."
-
-
-def card_on_file(*, platform: str) -> str:
-    return f"A card is on file at {platform}."
-
-
-def card_asked(*, platform: str) -> str:
-    return f"No card is on file at {platform}, and the last tables here asked for one."
-
-
-def no_card(*, platform: str) -> str:
-    return f"No card is on file at {platform}, and a table may ask for one."
-
-
-def no_card_asked(*, platform: str) -> str:
-    return f"No card is on file at {platform}. The last tables here asked for none."
-
-
-def clock_later(*, platform: str) -> str:
-    return f"We compare our clock with that of {platform} on the day before the release."
-
-
-def clock_unread(*, platform: str) -> str:
-    return f"We couldn't read the clock of {platform}."
-
-
-def clock_unknown(*, platform: str) -> str:
-    return f"We haven't compared our clock with that of {platform} yet."
-
-
-def clock_differs(*, platform: str) -> str:
-    return f"The clock of {platform} differs from ours by more than two seconds."
-
-
-def clock_known(*, platform: str) -> str:
-    return f"Our clock agrees with that of {platform}."
+venue_says = "{venue} {what}".format
+not_connected = "Your {platform} account isn't connected.".format
+signed_out = "Your {platform} login expired.".format
+ends_before_release = "Your {platform} login ends before the release.".format
+session_unread = "We haven't checked your {platform} login yet.".format
+signed_in = "{platform} accepts your login.".format
+card_on_file = "A card is on file at {platform}.".format
+card_asked = "No card is on file at {platform}, and the last tables here asked for one.".format
+no_card = "No card is on file at {platform}, and a table may ask for one.".format
+no_card_asked = "No card is on file at {platform}. The last tables here asked for none.".format
+clock_later = "We compare our clock with that of {platform} on the day before the release.".format
+clock_unread = "We couldn't read the clock of {platform}.".format
+clock_unknown = "We haven't compared our clock with that of {platform} yet.".format
+clock_differs = "The clock of {platform} differs from ours by more than two seconds.".format
+clock_known = "Our clock agrees with that of {platform}.".format
 
 
 def venues_bookable(*, number: int) -> str:
     return "The restaurant takes bookings through us." if number == 1 else "All restaurants take bookings through us."
 
 
-def fee_above(*, venue: str, asked: str, accepted: str) -> str:
-    return f"{venue} last asked for {asked}. That's above your limit of {accepted}."
+fee_above = "{venue} last asked for {asked}. That's above your limit of {accepted}.".format
 
 
 def amounts(due_now: int | None, cancel: int | None, *, currency: str, locale: str) -> str:
@@ -98,12 +53,8 @@ def amounts(due_now: int | None, cancel: int | None, *, currency: str, locale: s
     return " and ".join(f"{money(cents)} {when}" for cents, when in stated if cents is not None)
 
 
-def fee_unknown(*, venue: str) -> str:
-    return f"We couldn't read what a table at {venue} may cost. We don't book it unless you accept that."
-
-
-def fee_unknown_accepted(*, venue: str) -> str:
-    return f"We couldn't read what a table at {venue} may cost. You accept that."
+fee_unknown = "We couldn't read what a table at {venue} may cost. We don't book it unless you accept that.".format
+fee_unknown_accepted = "We couldn't read what a table at {venue} may cost. You accept that.".format
 
 
 def fee_within(*, venue: str, asked: str) -> str:
@@ -113,8 +64,7 @@ def fee_within(*, venue: str, asked: str) -> str:
     return f"{venue} last asked for {asked}, within your limit."
 
 
-def replaces_table(*, table: str) -> str:
-    return f"A new table replaces yours: {table}."
+replaces_table = "A new table replaces yours: {table}.".format
 
 
 def channels_work(*, channels: Sequence[str], locale: str) -> str:
@@ -125,29 +75,22 @@ def channels_work(*, channels: Sequence[str], locale: str) -> str:
 NOTHING_TO_REHEARSE: Final = "This request books nothing at the moment."
 TABLE_GONE: Final = "The table was taken before we read its terms."
 
-
-def cannot_rehearse(*, platform: str) -> str:
-    return f"We can't call {platform} with this account at the moment."
-
-
-def no_answer(*, platform: str) -> str:
-    return f"{platform} didn't answer."
+cannot_rehearse = "We can't call {platform} with this account at the moment.".format
+no_answer = "{platform} didn't answer.".format
 
 
 def account_read(*, platform: str, tables: int) -> str:
     return f"We read your {platform} account: {tables} reservation{'' if tables == 1 else 's'}."
 
 
-def only_find(*, venue: str) -> str:
-    return f"{venue} has no table on sale, so only the search could be tried."
+only_find = "{venue} has no table on sale, so only the search could be tried.".format
 
 
 def table_found(*, venue: str, day: date, at: time, locale: str) -> str:
     return f"We found a table: {table(venue=venue, day=day, at=at, locale=locale)}."
 
 
-def stops_before_hold(*, platform: str) -> str:
-    return f"We stopped here, because {platform} holds a table as soon as we read its terms."
+stops_before_hold = "We stopped here, because {platform} holds a table as soon as we read its terms.".format
 
 
 def terms_read(*, fee_cents: int, deposit_cents: int, currency: str, locale: str) -> str:

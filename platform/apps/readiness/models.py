@@ -11,7 +11,7 @@ class Rehearsal(models.Model):
     """The last rehearsal of a request: its booking steps at the platform, up to the booking call and without it.
 
     `requested_at` identifies the rehearsal: the job of an older one writes nothing. `steps` are objects as in
-    `schemas.readiness.StepOut`. `finished_at` is null while the rehearsal runs.
+    `rules.RehearsalStep`. `finished_at` is null while the rehearsal runs.
     """
 
     group = models.OneToOneField(ReservationGroup, models.CASCADE, primary_key=True, related_name="rehearsal")
@@ -22,9 +22,6 @@ class Rehearsal(models.Model):
     class Meta:
         app_label = "reservations"
         db_table = "rehearsal"
-
-    def __str__(self) -> str:
-        return f"rehearsal of group {self.pk}"
 
 
 class SeenTerms(models.Model):
@@ -52,6 +49,3 @@ class SeenTerms(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["venue", "party_size"], name="one_row_of_terms_for_each_venue_and_party")
         ]
-
-    def __str__(self) -> str:
-        return f"terms of venue {self.venue_id} for {self.party_size}"

@@ -11,8 +11,8 @@ from apps.requests.models import Reservation, ReservationGroup
 from . import facts as readiness_facts
 from . import rules as readiness
 from .models import Rehearsal
-from .rules import Line
-from .schemas import ActionOut, LineOut, ReadinessOut, RehearsalOut, StepOut
+from .rules import CheckLine
+from .schemas import ReadinessOut, RehearsalOut
 
 
 class ReadinessPage(NamedTuple):
@@ -20,7 +20,7 @@ class ReadinessPage(NamedTuple):
     it."""
 
     answer: ReadinessOut
-    lines: Sequence[Line]
+    lines: Sequence[CheckLine]
     group: ReservationGroup
     members: Sequence[Reservation]
 
@@ -40,21 +40,8 @@ def readiness_of(*, user: User, group_id: int, now: datetime) -> ReadinessPage:
     answer = ReadinessOut(
         group_id=group.pk,
         now=now,
-        lines=[_line(line) for line in lines],
-        rehearsal=None if last is None else _rehearsal(last),
+        lines=lines,
+        rehearsal=None if last is None else RehearsalOut.model_validate(last),
         rehearse_at=again_at if members and not group.notify_only else None,
     )
     return ReadinessPage(answer, lines, group, members)
-
-
-def _line(line: Line) -> LineOut:
-    action = None if line.action is None else ActionOut.model_validate(line.action._asdict())
-    return LineOut(check=line.check, state=line.state, text=line.text, action=action)
-
-
-def _rehearsal(last: Rehearsal) -> RehearsalOut:
-    return RehearsalOut(
-        requested_at=last.requested_at,
-        finished_at=last.finished_at,
-        steps=[StepOut(**step) for step in last.steps],
-    )

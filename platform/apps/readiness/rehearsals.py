@@ -7,7 +7,7 @@ function that sends a booking call.
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final, TypeVar
@@ -32,7 +32,7 @@ from snipers.domain.slot import Slot
 
 from . import facts as readiness_facts
 from .models import Rehearsal, SeenTerms
-from .rules import REHEARSE_AGAIN_AFTER, RehearsalPart
+from .rules import REHEARSE_AGAIN_AFTER, RehearsalStep
 
 TASK: Final = "apps.reservations.tasks.rehearse"
 QUEUE: Final = "cancellations"
@@ -44,19 +44,6 @@ OTHER_DAYS: Final = (1, 2, 7)
 MOST_VENUES: Final = 3
 
 Reply = TypeVar("Reply")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """One call of a rehearsal. `text` says what it returned; `duration_ms` is null if no call was made."""
-
-    part: RehearsalPart
-    ok: bool
-    text: str
-    duration_ms: int | None
-
-    def as_json(self) -> dict[str, object]:
-        return {"part": self.part, "ok": self.ok, "text": self.text, "duration_ms": self.duration_ms}
 
 
 def request(*, user: User, group_id: int, now: datetime) -> None:
@@ -85,7 +72,7 @@ def run(*, group_id: int, requested_at: datetime, now: datetime) -> None:
     if group is None or not mine.exists():
         return
     steps = [step for member in _one_of_each_venue(group) for step in _rehearse(member, group, now=now)]
-    mine.update(steps=[step.as_json() for step in steps], finished_at=now)
+    mine.update(steps=[asdict(step) for step in steps], finished_at=now)
 
 
 def _one_of_each_venue(group: ReservationGroup) -> Sequence[Reservation]:
@@ -96,13 +83,13 @@ def _one_of_each_venue(group: ReservationGroup) -> Sequence[Reservation]:
     return list(first_of.values())[:MOST_VENUES]
 
 
-def _rehearse(member: Reservation, group: ReservationGroup, *, now: datetime) -> list[Step]:
+def _rehearse(member: Reservation, group: ReservationGroup, *, now: datetime) -> list[RehearsalStep]:
     """Read the account's list, look for a table and read its terms, until one of these calls fails. Return the steps
     made."""
     account = member.account
     if account is None or not health.callable_accounts().filter(pk=account.pk).exists():
         name = registry.find(member.venue.reservation_source).name
-        return [Step(part="account", ok=False, text=messages.cannot_rehearse(platform=name), duration_ms=None)]
+        return [RehearsalStep(part="account", ok=False, text=messages.cannot_rehearse(platform=name), duration_ms=None)]
     steps = [_read_account(account, now=now)]
     if steps[-1].ok:
         step, slot = _find(member, group, now=now)
@@ -112,21 +99,21 @@ def _rehearse(member: Reservation, group: ReservationGroup, *, now: datetime) ->
     return steps
 
 
-def _read_account(account: PlatformAccount, *, now: datetime) -> Step:
+def _read_account(account: PlatformAccount, *, now: datetime) -> RehearsalStep:
     """Read the account's list of reservations, which a booking reads too."""
     name = registry.find(account.platform).name
     listed, duration, error = _timed(lambda: platforms.fetch_account_list(account=account))
     if isinstance(error, NeedsReconnect | BrokenSeal):
         health.flag_needs_reconnect(account_id=account.pk, sealed_token=account.sealed_token)
-        return Step(part="account", ok=False, text=messages.signed_out(platform=name), duration_ms=duration)
+        return RehearsalStep(part="account", ok=False, text=messages.signed_out(platform=name), duration_ms=duration)
     if listed is None:
-        return Step(part="account", ok=False, text=messages.no_answer(platform=name), duration_ms=duration)
+        return RehearsalStep(part="account", ok=False, text=messages.no_answer(platform=name), duration_ms=duration)
     PlatformAccount.objects.filter(pk=account.pk, sealed_token=account.sealed_token).update(verified_at=now)
     text = messages.account_read(platform=name, tables=len(listed.held))
-    return Step(part="account", ok=True, text=text, duration_ms=duration)
+    return RehearsalStep(part="account", ok=True, text=text, duration_ms=duration)
 
 
-def _find(member: Reservation, group: ReservationGroup, *, now: datetime) -> tuple[Step, Slot | None]:
+def _find(member: Reservation, group: ReservationGroup, *, now: datetime) -> tuple[RehearsalStep, Slot | None]:
     """Look for a table on the reservation's date, then 1, 2 and 7 days from today. Return the step, and the first table
     found or None."""
     venue = member.venue
@@ -143,18 +130,22 @@ def _find(member: Reservation, group: ReservationGroup, *, now: datetime) -> tup
         found, duration, error = _timed(search)
         if found is None and not isinstance(error, NotFound):
             text = messages.no_answer(platform=registry.find(venue.reservation_source).name)
-            return Step(part="find", ok=False, text=text, duration_ms=duration), None
+            return RehearsalStep(part="find", ok=False, text=text, duration_ms=duration), None
         slot = next((one for one in found.slots if not one.captcha), None) if found is not None else None
         if slot is not None:
             text = messages.table_found(venue=venue.venue_name, day=slot.date, at=slot.time, locale=group.user.locale)
-            return Step(part="find", ok=True, text=text, duration_ms=duration), slot
-    return Step(part="find", ok=True, text=messages.only_find(venue=venue.venue_name), duration_ms=duration), None
+            return RehearsalStep(part="find", ok=True, text=text, duration_ms=duration), slot
+    return RehearsalStep(
+        part="find", ok=True, text=messages.only_find(venue=venue.venue_name), duration_ms=duration
+    ), None
 
 
-def _read_terms(member: Reservation, account: PlatformAccount, slot: Slot, *, locale: str, now: datetime) -> Step:
+def _read_terms(
+    member: Reservation, account: PlatformAccount, slot: Slot, *, locale: str, now: datetime
+) -> RehearsalStep:
     name = registry.find(account.platform).name
     if registry.find(account.platform).holds_before_booking:
-        return Step(part="terms", ok=True, text=messages.stops_before_hold(platform=name), duration_ms=None)
+        return RehearsalStep(part="terms", ok=True, text=messages.stops_before_hold(platform=name), duration_ms=None)
     terms, duration, error = _timed(lambda: platforms.read_terms(account=account, slot=slot))
     if terms is not None:
         _store_terms(member, slot, terms, now=now)
@@ -164,15 +155,15 @@ def _read_terms(member: Reservation, account: PlatformAccount, slot: Slot, *, lo
             currency=currency_of(stated=terms.currency, country=member.venue.country),
             locale=locale,
         )
-        return Step(part="terms", ok=True, text=text, duration_ms=duration)
+        return RehearsalStep(part="terms", ok=True, text=text, duration_ms=duration)
     if isinstance(error, NeedsReconnect | BrokenSeal):
         health.flag_needs_reconnect(account_id=account.pk, sealed_token=account.sealed_token)
-        return Step(part="terms", ok=False, text=messages.signed_out(platform=name), duration_ms=duration)
+        return RehearsalStep(part="terms", ok=False, text=messages.signed_out(platform=name), duration_ms=duration)
     if isinstance(error, PaymentRequired):
-        return Step(part="terms", ok=False, text=messages.no_card(platform=name), duration_ms=duration)
+        return RehearsalStep(part="terms", ok=False, text=messages.no_card(platform=name), duration_ms=duration)
     if isinstance(error, SlotGone):
-        return Step(part="terms", ok=True, text=messages.TABLE_GONE, duration_ms=duration)
-    return Step(part="terms", ok=False, text=messages.no_answer(platform=name), duration_ms=duration)
+        return RehearsalStep(part="terms", ok=True, text=messages.TABLE_GONE, duration_ms=duration)
+    return RehearsalStep(part="terms", ok=False, text=messages.no_answer(platform=name), duration_ms=duration)
 
 
 def _store_terms(member: Reservation, slot: Slot, terms: BookingTerms, *, now: datetime) -> None:

@@ -8,13 +8,15 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import partial
-from typing import Final, Literal, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from apps.common.formatting import format_money
+from apps.common.schemas import ALWAYS_COMPLETE
 from apps.readiness import messages
 from apps.requests import messages as request_messages
 from apps.requests.rules import same_date
 from apps.requests.rules.time_windows import Windows
+from realtime.events import Platform
 from snipers.domain.fees import UNKNOWN_CENTS, above
 
 Check = Literal["session", "card", "clock", "venue", "platform", "fee", "meal", "channel"]
@@ -157,33 +159,52 @@ class Facts:
     locale: str
 
 
-class Action(NamedTuple):
-    """What the user can do about a line: the request `group_id` to open, the amounts to accept (`cents` now,
-    `cancel_cents` if nobody comes), or the `platform` at which to add a card."""
+@dataclass(frozen=True, slots=True)
+class LineAction:
+    """What the user can do about a line.
 
+    `group_id` is the request to open, `cents` the amount paid now to accept and `cancel_cents` the one paid if nobody
+    comes (both null: a fee that is not known), and `platform` the platform at which to add a card; each is null for
+    other kinds of action.
+    """
+
+    __pydantic_config__: ClassVar = ALWAYS_COMPLETE
     kind: ActionKind
     group_id: int | None = None
     cents: int | None = None
     cancel_cents: int | None = None
-    platform: str | None = None
+    platform: Platform | None = None
 
 
-class Line(NamedTuple):
-    """One check with its result. A line that is not ok has an action."""
+@dataclass(frozen=True, slots=True)
+class CheckLine:
+    """One check with its result. A line that is not `ok` has an action."""
 
+    __pydantic_config__: ClassVar = ALWAYS_COMPLETE
     check: Check
     state: LineState
     text: str
-    action: Action | None = None
+    action: LineAction | None = None
 
 
-def lines_of(facts: Facts, *, now: datetime) -> list[Line]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RehearsalStep:
+    """One call of a rehearsal: it reads the account's list, searches for a table, or reads the table's terms. `text` is
+    the result as a sentence for the user; `duration_ms` is null if no call was made."""
+
+    part: RehearsalPart
+    ok: bool
+    text: str
+    duration_ms: int | None
+
+
+def lines_of(facts: Facts, *, now: datetime) -> list[CheckLine]:
     """Return one line for each check that applies to the request, in a fixed order."""
     found = [check(facts, now) for check in _CHECKS]
     return [line for line in found if line is not None and (not facts.notify_only or line.check in NOTIFY_ONLY)]
 
 
-def failed(lines: Collection[Line]) -> list[Line]:
+def failed(lines: Collection[CheckLine]) -> list[CheckLine]:
     """Return the lines that may prevent a booking."""
     return [line for line in lines if line.state == "failed"]
 
@@ -197,82 +218,82 @@ def looks_now(*, release_at: datetime, now: datetime) -> bool:
     return since >= timedelta(0) and now < release_at and since // timedelta(minutes=1) % LOOK_EVERY_MINUTES == 0
 
 
-def _session(facts: Facts, now: datetime) -> Line | None:
+def _session(facts: Facts, now: datetime) -> CheckLine | None:
     return _worst("session", [_session_of(account, facts, now) for account in facts.accounts])
 
 
-def _session_of(account: AccountFacts, facts: Facts, now: datetime) -> Line:
-    name, reconnect = account.platform_name, Action("reconnect")
+def _session_of(account: AccountFacts, facts: Facts, now: datetime) -> CheckLine:
+    name, reconnect = account.platform_name, LineAction("reconnect")
     needed_until = facts.release_at or now
     if account.status == "disconnected":
-        return Line("session", "failed", messages.not_connected(platform=name), reconnect)
+        return CheckLine("session", "failed", messages.not_connected(platform=name), reconnect)
     if account.status != "connected" or (account.ends_at is not None and account.ends_at <= now):
-        return Line("session", "failed", messages.signed_out(platform=name), reconnect)
+        return CheckLine("session", "failed", messages.signed_out(platform=name), reconnect)
     if account.ends_at is not None and account.ends_at <= needed_until:
-        return Line("session", "failed", messages.ends_before_release(platform=name), reconnect)
+        return CheckLine("session", "failed", messages.ends_before_release(platform=name), reconnect)
     if account.read_at is None:
-        return Line("session", "unknown", messages.session_unread(platform=name), Action("check_again"))
-    return Line("session", "ok", messages.signed_in(platform=name))
+        return CheckLine("session", "unknown", messages.session_unread(platform=name), LineAction("check_again"))
+    return CheckLine("session", "ok", messages.signed_in(platform=name))
 
 
-def _card(facts: Facts, _: datetime) -> Line | None:
+def _card(facts: Facts, _: datetime) -> CheckLine | None:
     return _worst("card", [_card_of(account, facts) for account in facts.accounts])
 
 
-def _card_of(account: AccountFacts, facts: Facts) -> Line:
+def _card_of(account: AccountFacts, facts: Facts) -> CheckLine:
     name = account.platform_name
-    add = Action("change_request") if facts.for_client else Action("add_card", platform=account.platform)
+    add = LineAction("change_request") if facts.for_client else LineAction("add_card", platform=account.platform)
     if account.has_card:
-        return Line("card", "ok", messages.card_on_file(platform=name))
+        return CheckLine("card", "ok", messages.card_on_file(platform=name))
     if any(terms.cents for terms in facts.terms):
-        return Line("card", "failed", messages.card_asked(platform=name), add)
+        return CheckLine("card", "failed", messages.card_asked(platform=name), add)
     asked_none = bool(facts.terms) and not any(venue.asks_card for venue in facts.venues)
     sentence = messages.no_card_asked(platform=name) if asked_none else messages.no_card(platform=name)
-    return Line("card", "warning", sentence, add)
+    return CheckLine("card", "warning", sentence, add)
 
 
-def _clock(facts: Facts, now: datetime) -> Line | None:
+def _clock(facts: Facts, now: datetime) -> CheckLine | None:
     if facts.release_at is None or facts.release_at <= now:
         return None
     return _worst("clock", [_clock_of(clock, facts.release_at, now) for clock in facts.clocks])
 
 
-def _clock_of(clock: ClockFacts, release_at: datetime, now: datetime) -> Line:
-    name, again = clock.platform_name, Action("check_again")
+def _clock_of(clock: ClockFacts, release_at: datetime, now: datetime) -> CheckLine:
+    name, again = clock.platform_name, LineAction("check_again")
     if release_at - now > CLOCK_FROM:
-        return Line("clock", "ok", messages.clock_later(platform=name))
+        return CheckLine("clock", "ok", messages.clock_later(platform=name))
     if clock.failed:
-        return Line("clock", "failed", messages.clock_unread(platform=name), again)
+        return CheckLine("clock", "failed", messages.clock_unread(platform=name), again)
     if clock.read_at is None or now - clock.read_at > CLOCK_COUNTS:
-        return Line("clock", "unknown", messages.clock_unknown(platform=name), again)
+        return CheckLine("clock", "unknown", messages.clock_unknown(platform=name), again)
     if clock.low_ms > ASSUMED_OFFSET_MS or clock.high_ms < -ASSUMED_OFFSET_MS:
-        return Line("clock", "failed", messages.clock_differs(platform=name), again)
-    return Line("clock", "ok", messages.clock_known(platform=name))
+        return CheckLine("clock", "failed", messages.clock_differs(platform=name), again)
+    return CheckLine("clock", "ok", messages.clock_known(platform=name))
 
 
-def _venue(facts: Facts, _: datetime) -> Line:
+def _venue(facts: Facts, _: datetime) -> CheckLine:
     obstacle = next((venue.obstacle for venue in facts.venues if venue.obstacle), None)
     if obstacle is not None:
-        return Line("venue", "failed", obstacle, Action("change_request"))
-    return Line("venue", "ok", messages.venues_bookable(number=len(facts.venues)))
+        return CheckLine("venue", "failed", obstacle, LineAction("change_request"))
+    return CheckLine("venue", "ok", messages.venues_bookable(number=len(facts.venues)))
 
 
-def _platform(facts: Facts, _: datetime) -> Line:
+def _platform(facts: Facts, _: datetime) -> CheckLine:
     if not facts.platforms:
-        return Line("platform", "ok", messages.CALLS_RUN)
+        return CheckLine("platform", "ok", messages.CALLS_RUN)
     worst = max(facts.platforms, key=lambda platform: platform.stopped)
     state: LineState = "failed" if worst.stopped else "warning"
-    return Line("platform", state, worst.sentence, Action("check_again"))
+    return CheckLine("platform", state, worst.sentence, LineAction("check_again"))
 
 
-def _fee(facts: Facts, _: datetime) -> Line | None:
+def _fee(facts: Facts, _: datetime) -> CheckLine | None:
     if not facts.terms:
-        return Line("fee", "unknown", messages.NO_TERMS, Action("change_request"))
+        return CheckLine("fee", "unknown", messages.NO_TERMS, LineAction("change_request"))
     dearest_first = sorted(facts.terms, key=lambda terms: -terms.cents)
     return _worst("fee", [_fee_of(terms, facts) for terms in dearest_first])
 
 
-def _fee_of(terms: TermsFacts, facts: Facts) -> Line:
+def _fee_of(terms: TermsFacts, facts: Facts) -> CheckLine:
     money = partial(messages.amounts, currency=terms.currency, locale=facts.locale)
     due_now = above(terms.due_now_cents, facts.fee_ceiling_cents)
     cancel = above(terms.cancel_cents, facts.cancel_fee_ceiling_cents)
@@ -280,53 +301,55 @@ def _fee_of(terms: TermsFacts, facts: Facts) -> Line:
         limits = (due_now and facts.fee_ceiling_cents, cancel and facts.cancel_fee_ceiling_cents)
         most = " and ".join(format_money(limit, locale=facts.locale) for limit in limits if limit is not None)
         text = messages.fee_above(venue=terms.venue_name, asked=money(due_now, cancel), accepted=most)
-        return Line("fee", "failed", text, Action("accept_fee", cents=due_now, cancel_cents=cancel))
+        return CheckLine("fee", "failed", text, LineAction("accept_fee", cents=due_now, cancel_cents=cancel))
     if terms.cents >= UNKNOWN_CENTS and facts.accepts_unknown_fee:
-        return Line("fee", "warning", messages.fee_unknown_accepted(venue=terms.venue_name), Action("change_request"))
+        return CheckLine(
+            "fee", "warning", messages.fee_unknown_accepted(venue=terms.venue_name), LineAction("change_request")
+        )
     if terms.cents >= UNKNOWN_CENTS:
-        return Line("fee", "failed", messages.fee_unknown(venue=terms.venue_name), Action("accept_fee"))
+        return CheckLine("fee", "failed", messages.fee_unknown(venue=terms.venue_name), LineAction("accept_fee"))
     asked = money(terms.due_now_cents or None, terms.cancel_cents or None)
-    return Line("fee", "ok", messages.fee_within(venue=terms.venue_name, asked=asked))
+    return CheckLine("fee", "ok", messages.fee_within(venue=terms.venue_name, asked=asked))
 
 
-def _meal(facts: Facts, _: datetime) -> Line | None:
+def _meal(facts: Facts, _: datetime) -> CheckLine | None:
     meals = same_date.meals(facts.windows)
     met = [table for table in facts.tables if table.date in facts.dates and table.meal in meals]
     if not met:
-        return Line("meal", "ok", messages.NO_OTHER_TABLE)
+        return CheckLine("meal", "ok", messages.NO_OTHER_TABLE)
     first = min(met, key=lambda table: (table.date, table.time))
     table = request_messages.table(venue=first.venue_name, day=first.date, at=first.time, locale=facts.locale)
     if facts.override:
-        return Line("meal", "ok", messages.replaces_table(table=table))
+        return CheckLine("meal", "ok", messages.replaces_table(table=table))
     booked = {(table.date, table.meal) for table in met}
     nothing = same_date.nothing_left(dates=facts.dates, wanted=meals, booked=booked, override=False)
     state: LineState = "failed" if nothing else "warning"
-    return Line(
-        "meal", state, request_messages.other_table(table=table), Action("open_request", group_id=first.group_id)
+    return CheckLine(
+        "meal", state, request_messages.other_table(table=table), LineAction("open_request", group_id=first.group_id)
     )
 
 
-def _channel(facts: Facts, _: datetime) -> Line:
-    open_settings = Action("notifications")
+def _channel(facts: Facts, _: datetime) -> CheckLine:
+    open_settings = LineAction("notifications")
     works = [channel.name for channel in facts.channels if channel.delivered]
     if works:
-        return Line("channel", "ok", messages.channels_work(channels=works, locale=facts.locale))
+        return CheckLine("channel", "ok", messages.channels_work(channels=works, locale=facts.locale))
     if not facts.channels:
-        return Line("channel", "failed", messages.NO_CHANNEL, open_settings)
+        return CheckLine("channel", "failed", messages.NO_CHANNEL, open_settings)
     if all(channel.delivered is False for channel in facts.channels):
-        return Line("channel", "failed", messages.CHANNELS_FAIL, open_settings)
-    return Line("channel", "warning", messages.CHANNELS_UNTESTED, open_settings)
+        return CheckLine("channel", "failed", messages.CHANNELS_FAIL, open_settings)
+    return CheckLine("channel", "warning", messages.CHANNELS_UNTESTED, open_settings)
 
 
-_CHECKS: Final[Sequence[Callable[[Facts, datetime], Line | None]]] = (
+_CHECKS: Final[Sequence[Callable[[Facts, datetime], CheckLine | None]]] = (
     _session, _card, _clock, _venue, _platform, _fee, _meal, _channel,
 )  # fmt: skip
 
 
-def _worst(check: Check, lines: Sequence[Line]) -> Line | None:
+def _worst(check: Check, lines: Sequence[CheckLine]) -> CheckLine | None:
     """Return the line with the worst state, the first of equals. Without lines, return None, or a failed line for the
     check "session": the request then has no account."""
     if not lines:
-        no_account = Line(check, "failed", messages.NO_ACCOUNT_LEFT, Action("reconnect"))
+        no_account = CheckLine(check, "failed", messages.NO_ACCOUNT_LEFT, LineAction("reconnect"))
         return no_account if check == "session" else None
     return min(lines, key=lambda line: _WORST_FIRST.index(line.state))

@@ -61,41 +61,15 @@ def same_meal(*, venues: Sequence[str], day: date, locale: str) -> str:
     return f"You already have an active request for that meal on {format_day(day, locale=locale)}, at {places}."
 
 
-def too_many_venues(*, most: int) -> str:
-    return f"Please select at most {most} restaurants"
-
-
-def too_many_dates(*, most: int) -> str:
-    return f"Please set at most {most} reservation dates"
-
-
-def too_many_windows(*, most: int) -> str:
-    return f"Please set at most {most} reservation times"
-
-
-def party_size_between(*, most: int) -> str:
-    return f"Please select a party size between 1 and {most}"
-
-
-def party_too_large(*, venue: str, most: int) -> str:
-    return f"{venue} seats parties of at most {most}. Please select a smaller party size"
-
-
-def party_too_small(*, venue: str, least: int) -> str:
-    return f"{venue} seats parties of at least {least}. Please select a larger party size"
-
-
-def no_seating(*, venue: str, seating: str) -> str:
-    return f"{venue} doesn't offer “{seating}”. Please select another seating"
-
-
-def no_release(*, platform: str) -> str:
-    return f"At this time, we do not offer release snipes for {platform}."
-
-
-def account_lacking(*, platform: str) -> str:
-    return f"You do not have {platform} account connected so you can not select this restaurant."
-
+too_many_venues = "Please select at most {most} restaurants".format
+too_many_dates = "Please set at most {most} reservation dates".format
+too_many_windows = "Please set at most {most} reservation times".format
+party_size_between = "Please select a party size between 1 and {most}".format
+party_too_large = "{venue} seats parties of at most {most}. Please select a smaller party size".format
+party_too_small = "{venue} seats parties of at least {least}. Please select a larger party size".format
+no_seating = "{venue} doesn't offer “{seating}”. Please select another seating".format
+no_release = "At this time, we do not offer release snipes for {platform}.".format
+account_lacking = "You do not have {platform} account connected so you can not select this restaurant.".format
 
 # The plan. The specification fixes PRO_ONLY and UNPAUSE_OVER_LIMIT.
 PRO_ONLY: Final = "This Feature is Available for Pro Subscribers"
@@ -106,14 +80,8 @@ UNPAUSE_OVER_LIMIT: Final = (
     "To unpause this group, please cancel other reservations you have active to make room"
 )
 
-
-def over_limit(*, active: int, limit: int | None, wanted: int) -> str:
-    return f"{active} of {limit} active requests are in use. Cancel others to make room for {wanted} more."
-
-
-def account_not_connected(*, platform: str) -> str:
-    return f"Your {platform} account isn't connected."
-
+over_limit = "{active} of {limit} active requests are in use. Cancel others to make room for {wanted} more.".format
+account_not_connected = "Your {platform} account isn't connected.".format
 
 # Changing, pausing and canceling a request
 ALREADY_BOOKED: Final = "Too late to change: the table is already booked."
@@ -131,10 +99,7 @@ TOO_LATE_TO_STOP: Final = "Too late to stop: the table is already booked."
 NOTHING_CANCELED: Final = "No table of this request was canceled."
 CLIENT_GONE: Final = "This request's client is no longer in your book. File a new request instead."
 
-
-def stopping(*, verb: str) -> str:
-    return f"We're booking a table right now. We'll {verb} the request when that's done."
-
+stopping = "We're booking a table right now. We'll {verb} the request when that's done.".format
 
 # Canceling a booked table
 CANCELING: Final = "Canceling your table. You'll see it here when the platform confirms."
@@ -167,8 +132,7 @@ def table(*, venue: str, day: date, at: time, locale: str) -> str:
     return f"{venue} on {format_day(day, locale=locale)} at {format_time(at, locale=locale)}"
 
 
-def other_table(*, table: str) -> str:
-    return f"You already have a table at that time: {table}."
+other_table = "You already have a table at that time: {table}.".format
 
 
 def other_tables(*, tables: Sequence[tuple[str, date, time]], locale: str) -> str:

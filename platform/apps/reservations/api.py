@@ -2,17 +2,15 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Annotated
 
 from django.http import HttpResponse
 from django.utils import timezone
 from ninja import Query, Router, Status
-from pydantic import Field
 
 from apps.accounts.models import User
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.errors import Refusal, not_found
-from apps.common.schemas import BIGGEST_ID, REFUSALS, Id, RefusalOut
+from apps.common.schemas import REFUSALS, Id, RefusalOut
 from apps.listing.schemas.groups import GroupOut
 from apps.listing.schemas.requests import (
     BulkIn,
@@ -24,7 +22,6 @@ from apps.listing.schemas.requests import (
     FeeIn,
     FiledOut,
     GroupsOut,
-    KeptTableOut,
     ListIn,
     SharedOut,
     StopOut,
@@ -35,6 +32,7 @@ from apps.odds.schemas.odds import OddsIn, OddsOut
 from apps.odds.schemas.venue_activity import VenueActivityOut
 from apps.odds.selectors import venue_activity
 from apps.outcomes import open_cancellations, requested_cancellations, shared_tables, table_reads
+from apps.outcomes.open_cancellations import KeptTable
 from apps.outcomes.schemas import TimelineOut
 from apps.outcomes.selectors import booked_tables
 from apps.outcomes.selectors import timeline as timelines
@@ -60,7 +58,6 @@ FILE_OUT = {
         200: {"description": "The table as a calendar file.", "content": {CALENDAR: {"schema": {"type": "string"}}}}
     }
 }
-GroupId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
 
 
 @router.get("/", response={200: GroupsOut, REFUSALS: RefusalOut})
@@ -97,11 +94,10 @@ def list_existing_restaurants(request: SignedInRequest) -> ExistingRestaurantsOu
     return form_data.existing_restaurants(user=request.auth.user, now=timezone.now())
 
 
-@router.get("/kept-tables/", response={200: list[KeptTableOut], REFUSALS: RefusalOut})
-def list_kept_tables(request: SignedInRequest) -> list[KeptTableOut]:
+@router.get("/kept-tables/", response={200: list[KeptTable], REFUSALS: RefusalOut})
+def list_kept_tables(request: SignedInRequest) -> list[KeptTable]:
     """Return the tables that would stay booked if the user closed the account now, the earliest first."""
-    tables = open_cancellations.tables_that_stay(user=request.auth.user, now=timezone.now())
-    return [KeptTableOut(**table._asdict()) for table in tables]
+    return open_cancellations.tables_that_stay(user=request.auth.user, now=timezone.now())
 
 
 @router.get("/venues/{venue_id}/", response={200: VenueActivityOut, REFUSALS: RefusalOut})
@@ -140,13 +136,13 @@ def change_requests(request: SignedInRequest, body: BulkIn) -> BulkOut:
 
 
 @router.get("/{group_id}/", response={200: GroupOut, REFUSALS: RefusalOut})
-def get_request(request: SignedInRequest, group_id: GroupId) -> GroupOut:
+def get_request(request: SignedInRequest, group_id: Id) -> GroupOut:
     """Return one group of the user with its reservations."""
     return _card(request.auth.user, group_id)
 
 
 @router.put("/{group_id}/", response={200: FiledOut, REFUSALS: RefusalOut})
-def update_request(request: SignedInRequest, group_id: GroupId, body: SubmissionIn) -> FiledOut:
+def update_request(request: SignedInRequest, group_id: Id, body: SubmissionIn) -> FiledOut:
     """Edit a group. Finished dates stay; open dates are changed, added or withdrawn.
 
     Waits up to 3 s for a booking call in flight. If the call is still open then, nothing changes (409).
@@ -159,7 +155,7 @@ def update_request(request: SignedInRequest, group_id: GroupId, body: Submission
 
 
 @router.delete("/{group_id}/", response={200: StopOut, 202: StopOut, REFUSALS: RefusalOut})
-def delete_request(request: SignedInRequest, group_id: GroupId) -> Status[StopOut]:
+def delete_request(request: SignedInRequest, group_id: Id) -> Status[StopOut]:
     """Cancel a group. Waits up to 3 s for a booking call in flight.
 
     The answer is 409 if that call books a table or if the group had already ended. It is 202 if the call is still open
@@ -169,7 +165,7 @@ def delete_request(request: SignedInRequest, group_id: GroupId) -> Status[StopOu
 
 
 @router.post("/{group_id}/pause/", response={200: StopOut, 202: StopOut, REFUSALS: RefusalOut})
-def pause_request(request: SignedInRequest, group_id: GroupId) -> Status[StopOut]:
+def pause_request(request: SignedInRequest, group_id: Id) -> Status[StopOut]:
     """Pause a group. Waits up to 3 s for a booking call in flight.
 
     The answer is 409 if that call books a table or if the group had already ended. It is 202 if the
@@ -179,7 +175,7 @@ def pause_request(request: SignedInRequest, group_id: GroupId) -> Status[StopOut
 
 
 @router.post("/{group_id}/unpause/", response={200: StopOut, REFUSALS: RefusalOut})
-def unpause_request(request: SignedInRequest, group_id: GroupId) -> StopOut:
+def unpause_request(request: SignedInRequest, group_id: Id) -> StopOut:
     """Make a paused group active again."""
     user, now = request.auth.user, timezone.now()
     table_reads.retry(partial(unpausing.unpause_group, user_id=user.pk, group_id=group_id, now=now), now=now)
@@ -187,7 +183,7 @@ def unpause_request(request: SignedInRequest, group_id: GroupId) -> StopOut:
 
 
 @router.post("/{group_id}/again/", response={201: FiledOut, REFUSALS: RefusalOut})
-def repeat_request(request: SignedInRequest, group_id: GroupId) -> Status[FiledOut]:
+def repeat_request(request: SignedInRequest, group_id: Id) -> Status[FiledOut]:
     """File the request again for each date whose booked table was canceled at the platform."""
     user, now = request.auth.user, timezone.now()
     again = partial(resubmission.look_again, user_id=user.pk, group_id=group_id, now=now)
@@ -195,7 +191,7 @@ def repeat_request(request: SignedInRequest, group_id: GroupId) -> Status[FiledO
 
 
 @router.post("/{group_id}/tables/{reservation_id}/cancel/", response={202: StopOut, REFUSALS: RefusalOut})
-def cancel_table(request: SignedInRequest, group_id: GroupId, reservation_id: GroupId) -> Status[StopOut]:
+def cancel_table(request: SignedInRequest, group_id: Id, reservation_id: Id) -> Status[StopOut]:
     """Cancel a booked table at its platform. The result follows as an event within seconds.
 
     Until then `booked.canceling` is true. A failure leaves the table and notifies the user.
@@ -206,7 +202,7 @@ def cancel_table(request: SignedInRequest, group_id: GroupId, reservation_id: Gr
 
 
 @router.post("/{group_id}/tables/{reservation_id}/look-for-better/", response={201: FiledOut, REFUSALS: RefusalOut})
-def seek_better_table(request: SignedInRequest, group_id: GroupId, reservation_id: GroupId) -> Status[FiledOut]:
+def seek_better_table(request: SignedInRequest, group_id: Id, reservation_id: Id) -> Status[FiledOut]:
     """Start a search for a table that the user ranks above the booked one. The search books nothing: it offers a swap.
 
     Returns the notify-only group of the search. If the booked table has a search already, its group is returned.
@@ -217,7 +213,7 @@ def seek_better_table(request: SignedInRequest, group_id: GroupId, reservation_i
 
 
 @router.post("/{group_id}/tables/{reservation_id}/share/", response={200: SharedOut, REFUSALS: RefusalOut})
-def share_table(request: SignedInRequest, group_id: GroupId, reservation_id: GroupId) -> SharedOut:
+def share_table(request: SignedInRequest, group_id: Id, reservation_id: Id) -> SharedOut:
     """Return the link that shows a booked table to guests without sign-in. It works until 3 days after the meal."""
     user = request.auth.user
     url = shared_tables.share(user_id=user.pk, group_id=group_id, reservation_id=reservation_id)
@@ -225,7 +221,7 @@ def share_table(request: SignedInRequest, group_id: GroupId, reservation_id: Gro
 
 
 @router.delete("/{group_id}/tables/{reservation_id}/share/", response={200: StopOut, REFUSALS: RefusalOut})
-def stop_sharing_table(request: SignedInRequest, group_id: GroupId, reservation_id: GroupId) -> StopOut:
+def stop_sharing_table(request: SignedInRequest, group_id: Id, reservation_id: Id) -> StopOut:
     """End the link of a table at once, also of one that was canceled meanwhile."""
     user = request.auth.user
     if not shared_tables.stop(user_id=user.pk, group_id=group_id, reservation_id=reservation_id):
@@ -234,7 +230,7 @@ def stop_sharing_table(request: SignedInRequest, group_id: GroupId, reservation_
 
 
 @router.get("/{group_id}/tables/{reservation_id}/calendar/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)
-def get_calendar_file(request: SignedInRequest, group_id: GroupId, reservation_id: GroupId) -> HttpResponse:
+def get_calendar_file(request: SignedInRequest, group_id: Id, reservation_id: Id) -> HttpResponse:
     """Return a booked table as an iCalendar file."""
     user, now = request.auth.user, timezone.now()
     text = booked_tables.calendar_file(user=user, group_id=group_id, reservation_id=reservation_id, now=now)
@@ -244,7 +240,7 @@ def get_calendar_file(request: SignedInRequest, group_id: GroupId, reservation_i
 
 
 @router.post("/{group_id}/accept-fee/", response={200: FiledOut, REFUSALS: RefusalOut})
-def accept_fee(request: SignedInRequest, group_id: GroupId, body: FeeIn) -> FiledOut:
+def accept_fee(request: SignedInRequest, group_id: Id, body: FeeIn) -> FiledOut:
     """Raise the amounts that a group accepts, or accept one that the platform does not state.
 
     Waits up to 3 s for a booking call in flight. If the call is still open then, nothing changes (409).
@@ -255,7 +251,7 @@ def accept_fee(request: SignedInRequest, group_id: GroupId, body: FeeIn) -> File
 
 
 @router.get("/{group_id}/odds/", response={200: OddsOut, REFUSALS: RefusalOut})
-def get_request_odds(request: SignedInRequest, group_id: GroupId) -> OddsOut:
+def get_request_odds(request: SignedInRequest, group_id: Id) -> OddsOut:
     """Return the odds that the active part of a group still has, and the changes that would raise them.
 
     The odds are null for a release request, for a group without an active reservation, and if too little is known.
@@ -264,7 +260,7 @@ def get_request_odds(request: SignedInRequest, group_id: GroupId) -> OddsOut:
 
 
 @router.get("/{group_id}/timeline/", response={200: TimelineOut, REFUSALS: RefusalOut})
-def get_request_timeline(request: SignedInRequest, group_id: GroupId) -> TimelineOut:
+def get_request_timeline(request: SignedInRequest, group_id: Id) -> TimelineOut:
     """Return the timeline of a group, newest first.
 
     This call also queues a reading of the accounts that hold its booked tables, at most once a minute for each account.
@@ -275,7 +271,7 @@ def get_request_timeline(request: SignedInRequest, group_id: GroupId) -> Timelin
 
 
 @router.get("/{group_id}/readiness/", response={200: ReadinessOut, REFUSALS: RefusalOut})
-def get_request_readiness(request: SignedInRequest, group_id: GroupId) -> ReadinessOut:
+def get_request_readiness(request: SignedInRequest, group_id: Id) -> ReadinessOut:
     """Return whether a group is ready to book: one line for each check, and the last rehearsal.
 
     This call also queues new readings of the account, the platform's clock or the restaurant's page, which finish
@@ -289,7 +285,7 @@ def get_request_readiness(request: SignedInRequest, group_id: GroupId) -> Readin
 
 
 @router.post("/{group_id}/rehearse/", response={202: ReadinessOut, REFUSALS: RefusalOut})
-def rehearse_request(request: SignedInRequest, group_id: GroupId) -> Status[ReadinessOut]:
+def rehearse_request(request: SignedInRequest, group_id: Id) -> Status[ReadinessOut]:
     """Start a rehearsal: the calls of a booking with the group's account, without the booking call.
 
     The group's readiness contains the steps when the rehearsal has ended, usually within seconds.

@@ -40,9 +40,6 @@ class Cell(models.Model):
             models.UniqueConstraint(fields=["active"], condition=models.Q(active=True), name="one_active_cell")
         ]
 
-    def __str__(self) -> str:
-        return self.name
-
 
 class NodeState(models.TextChoices):
     """The states of a node: up -> draining -> drained. A node that Ray has removed keeps its state, and `seen_at` no
@@ -70,9 +67,6 @@ class CellNode(models.Model):
     class Meta:
         db_table = "cell_node"
 
-    def __str__(self) -> str:
-        return self.name
-
 
 class PollShare(models.Model):
     """The share (above 0, at most 1) of a platform's configured poll budget that may be used. Operators set it."""
@@ -86,6 +80,3 @@ class PollShare(models.Model):
         constraints = [
             models.CheckConstraint(condition=models.Q(share__gt=0, share__lte=1), name="a_share_of_the_budget")
         ]
-
-    def __str__(self) -> str:
-        return f"{self.share:.0%} at {self.platform}"

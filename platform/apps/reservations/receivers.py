@@ -34,11 +34,11 @@ def connect() -> None:
         (account_closing, forget_links),
         (unconfirmed_account_reset, forget_links),
         (address_reverted, forget_links),
-        (unconfirmed_account_reset, forget_addresses),
+        (unconfirmed_account_reset, addresses.forget_all),
         (unconfirmed_account_reset, held_mails.forget),
         (email_confirmed, held_mails.release),
         (email_confirmed, show_confirmation),
-        (address_reverted, forget_addresses),
+        (address_reverted, addresses.forget_all),
         (account_disconnecting, open_cancellations.refuse_disconnecting),
         (account_disconnected, stopping.pause_for_account),
         (account_connected, wake_watchers),
@@ -46,7 +46,7 @@ def connect() -> None:
         (tier_changed, apply_plan),
         (trial_ending, notify_trial_ending),
         (payment_failed, notify_payment_failed),
-        (trial_refused, notify_trial_refused),
+        (trial_refused, user_notices.trial_refused),
     ):
         signal.connect(receiver, dispatch_uid=f"reservations.{receiver.__name__}")
 
@@ -56,11 +56,6 @@ def forget_links(*, user_id: int, **_: Any) -> None:
     (see apps.accounts.signals)."""
     calendar_feeds.forget(user_id=user_id)
     shared_tables.stop(user_id=user_id)
-
-
-def forget_addresses(*, user_id: int, **_: Any) -> None:
-    """Delete the devices and chat apps of an account that a stranger may have used (see apps.accounts.signals)."""
-    addresses.forget_all(user_id=user_id)
 
 
 def wake_watchers(*, account_id: int, **_: Any) -> None:
@@ -107,8 +102,3 @@ def notify_payment_failed(*, user_id: int, now: datetime, **_: Any) -> None:
         user_notices.payment_failed(
             user_id=user_id, plan_name=NAMES[row.plan], goes_on=row.status in WITH_ACCESS, now=now
         )
-
-
-def notify_trial_refused(*, user_id: int, subscription_id: str, now: datetime, **_: Any) -> None:
-    """Notify the user that the free trial has ended because its payment card was used for an earlier trial."""
-    user_notices.trial_refused(user_id=user_id, subscription_id=subscription_id, now=now)

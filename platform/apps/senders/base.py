@@ -102,14 +102,6 @@ class Push:
     useful_for: timedelta
 
 
-class PushSender(Protocol):
-    """The interface of a sender of Web Push messages."""
-
-    def send(self, push: Push) -> Answer:
-        """Send one message. Failures of the push service or the network are returned as answers, not raised."""
-        ...
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatMessage:
     """One message for a chat app. `address` is the JSON of the app's fields (rules/chat_apps.py)."""
@@ -119,11 +111,3 @@ class ChatMessage:
     title: str
     body: str
     link: str
-
-
-class ChatSender(Protocol):
-    """The interface of a sender to chat apps."""
-
-    def send(self, message: ChatMessage) -> Answer:
-        """Send one message. Failures of the app or the network are returned as answers, not raised."""
-        ...

@@ -21,23 +21,18 @@ for _plugin in (discord, ntfy, pushover, slack, telegram):
 ASSET: Final = AppriseAsset(app_id="Tablehawk", app_desc="Tablehawk", async_mode=False, http_redirects=False)
 
 
-class AppriseChats:
-    """Sends messages to the chat apps of rules/chat_apps.py."""
+def send(message: ChatMessage) -> Answer:
+    """Send one message to a chat app of rules/chat_apps.py. Failures are returned as answers, not raised.
 
-    def send(self, message: ChatMessage) -> Answer:
-        """Send one message. Failures are returned as answers, not raised.
-
-        After a 5xx status or a broken connection the outcome is unknown.
-        """
-        plugin = _PLUGINS[message.app](json.loads(message.address))
-        # The plugin sleeps between calls of one object, and for as long as an answer demands. The worker repeats a
-        # message later instead.
-        plugin.throttle = _never_sleep
-        with outbound.exchange() as watched:
-            sent = plugin.send(title=message.title, body=f"{message.body}\n{message.link}".strip())
-        if sent:
-            return Answer(verdict=Verdict.SENT)
-        return watched.failure()
+    After a 5xx status or a broken connection the outcome is unknown.
+    """
+    plugin = _PLUGINS[message.app](json.loads(message.address))
+    # The plugin sleeps between calls of one object, and for as long as an answer demands. The worker repeats a message
+    # later instead.
+    plugin.throttle = _never_sleep
+    with outbound.exchange() as watched:
+        sent = plugin.send(title=message.title, body=f"{message.body}\n{message.link}".strip())
+    return Answer(verdict=Verdict.SENT) if sent else watched.failure()
 
 
 def _never_sleep(**_: Any) -> None:

@@ -14,7 +14,7 @@ from django.conf import settings
 from pywebpush import WebPushException, webpush
 
 from . import outbound
-from .base import Answer, Push, PushSender, Verdict
+from .base import Answer, Push, Verdict
 
 GONE: Final = frozenset({404, 410})
 # The longest time for which push services keep a message, in seconds (four weeks).
@@ -53,7 +53,7 @@ class _Session:
     post = staticmethod(outbound.post)
 
 
-def push_sender() -> PushSender | None:
+def push_sender() -> WebPush | None:
     """Return the sender of Web Push messages, None if this deployment has no VAPID key."""
     key = settings.VAPID_PRIVATE_KEY
     return WebPush(private_key=key, subject=_subject()) if key else None

@@ -1,48 +1,21 @@
 """The endpoints of offers to swap a booked table for a better one."""
 
 from datetime import datetime
-from typing import Annotated
 
 from django.utils import timezone
 from ninja import Router, Status
-from pydantic import Field
 
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.formatting import currency_of
-from apps.common.schemas import BIGGEST_ID, REFUSALS, Clock, Day, Flag, Instant, MessageOut, RefusalOut, Shape, Strict
-from apps.requests.models import Attempt
+from apps.common.schemas import REFUSALS, Flag, Id, Instant, MessageOut, RefusalOut, Shape, Strict
+from apps.outcomes.schemas import TableTermsOut, table_terms
 from apps.swaps import messages
-from apps.venues.models import Venue
-from realtime.events import Platform
 
 from . import comparison, swapping
 from .comparison import Comparison
 from .rules.swap_states import SwapState
 
 router = Router(auth=bearer)
-
-OfferId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
-
-
-class SwapTableOut(Shape):
-    """One of the two tables of an offer.
-
-    `free_until`, `cancel_fee_cents` and `deposit_cents` are the terms of its booking, null if the platform has not
-    stated them. `currency` is the ISO code of the amounts: the stated one, else that of the restaurant's country,
-    "" if neither is known.
-    """
-
-    venue_name: str
-    time_zone: str
-    date: Day
-    time: Clock
-    party_size: int
-    seating: str
-    platform: Platform
-    free_until: Instant | None
-    cancel_fee_cents: int | None
-    deposit_cents: int | None
-    currency: str
 
 
 class SwapOut(Shape):
@@ -59,8 +32,8 @@ class SwapOut(Shape):
 
     id: int
     state: SwapState
-    old: SwapTableOut
-    new: SwapTableOut
+    old: TableTermsOut
+    new: TableTermsOut
     group_id: int
     reservation_id: int
     new_group_id: int | None
@@ -87,13 +60,13 @@ class SwapAnswerOut(MessageOut):
 
 
 @router.get("/{offer_id}/", response={200: SwapOut, REFUSALS: RefusalOut})
-def get_swap_offer(request: SignedInRequest, offer_id: OfferId) -> SwapOut:
+def get_swap_offer(request: SignedInRequest, offer_id: Id) -> SwapOut:
     """Return an offer with both tables and their terms."""
     return _shown(request, offer_id, now=timezone.now())
 
 
 @router.post("/{offer_id}/accept/", response={202: SwapAnswerOut, REFUSALS: RefusalOut})
-def accept_swap(request: SignedInRequest, offer_id: OfferId, form: AcceptIn) -> Status[SwapAnswerOut]:
+def accept_swap(request: SignedInRequest, offer_id: Id, form: AcceptIn) -> Status[SwapAnswerOut]:
     """Book the new table, and then cancel the old one. Events report the result.
 
     If the new table is not booked, the old one stays.
@@ -104,7 +77,7 @@ def accept_swap(request: SignedInRequest, offer_id: OfferId, form: AcceptIn) -> 
 
 
 @router.post("/{offer_id}/keep/", response={200: SwapAnswerOut, REFUSALS: RefusalOut})
-def keep_table(request: SignedInRequest, offer_id: OfferId) -> SwapAnswerOut:
+def keep_table(request: SignedInRequest, offer_id: Id) -> SwapAnswerOut:
     """Keep the old table. The same table is not offered again."""
     now = timezone.now()
     swapping.keep(user_id=request.auth.user.pk, offer_id=offer_id, now=now)
@@ -117,7 +90,7 @@ def _shown(request: SignedInRequest, offer_id: int, *, now: datetime) -> SwapOut
     return SwapOut(
         id=offer.pk,
         state=found.state,
-        old=_table_of(old, venue=old.reservation.venue),
+        old=table_terms(old),
         new=_new_table(found),
         group_id=old.group_id,
         reservation_id=old.reservation_id,
@@ -132,11 +105,11 @@ def _shown(request: SignedInRequest, offer_id: int, *, now: datetime) -> SwapOut
     )
 
 
-def _new_table(found: Comparison) -> SwapTableOut:
+def _new_table(found: Comparison) -> TableTermsOut:
     offer, venue = found.offer, found.offer.venue
     if found.new is not None and found.new.state == "booked":
-        return _table_of(found.new, venue=venue)
-    return SwapTableOut(
+        return table_terms(found.new)
+    return TableTermsOut(
         venue_name=venue.venue_name,
         time_zone=venue.time_zone,
         date=offer.date,
@@ -148,20 +121,4 @@ def _new_table(found: Comparison) -> SwapTableOut:
         cancel_fee_cents=None,
         deposit_cents=None,
         currency=currency_of(stated=found.known.currency if found.known else "", country=venue.country),
-    )
-
-
-def _table_of(attempt: Attempt, *, venue: Venue) -> SwapTableOut:
-    return SwapTableOut(
-        venue_name=venue.venue_name,
-        time_zone=venue.time_zone,
-        date=attempt.date,
-        time=attempt.slot_time,
-        party_size=attempt.party_size,
-        seating=attempt.seating,
-        platform=attempt.platform,
-        free_until=attempt.free_until,
-        cancel_fee_cents=attempt.cancel_fee_cents,
-        deposit_cents=attempt.deposit_cents,
-        currency=currency_of(stated=attempt.currency, country=venue.country),
     )

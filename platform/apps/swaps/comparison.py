@@ -56,7 +56,8 @@ def read(*, user_id: int, offer_id: int, now: datetime) -> Comparison:
         raise not_found("offer")
     old = offer.old
     swap = Reservation.objects.filter(group_id=offer.swap_id).first() if offer.swap_id is not None else None
-    new = Attempt.objects.filter(group_id=swap.group_id).order_by("-pk").first() if swap is not None else None
+    tried = Attempt.objects.select_related("reservation__venue").order_by("-pk")
+    new = tried.filter(group_id=swap.group_id).first() if swap is not None else None
     state = state_of(
         Facts(
             old_state=old.state,

@@ -25,7 +25,6 @@ from apps.swaps import messages
 
 from .groups import file_group
 
-OPEN: Final = (Status.ACTIVE, Status.PAUSED)
 BATCH: Final = 200
 
 
@@ -45,7 +44,7 @@ def start(*, user_id: int, group_id: int, reservation_id: int, now: datetime) ->
     table = Attempt.objects.filter(reservation=member, state=AttemptState.BOOKED, cancel_requested_at=None).first()
     if table is None:
         raise Refusal("no_table", 409, messages.NO_TABLE_TO_SWAP)
-    looking = Reservation.objects.filter(group__swap_of=table.pk, group__notify_only=True, status__in=OPEN)
+    looking = Reservation.objects.filter(group__swap_of=table.pk, group__notify_only=True, status__in=changes.OPEN)
     if (known := looking.values_list("group_id", flat=True).first()) is not None:
         return known
     wanted = _ahead(member, table, now=now)
@@ -106,7 +105,7 @@ def _file(source: ReservationGroup, table: Attempt, wanted: list[Reservation], *
 def end_searches(*, now: datetime) -> int:
     """End the searches that have no booked table any more to improve. Return the number of ended groups."""
     booked = Attempt.objects.filter(state=AttemptState.BOOKED)
-    over = Reservation.objects.filter(status__in=OPEN, group__notify_only=True, group__swap_of__isnull=False)
+    over = Reservation.objects.filter(status__in=changes.OPEN, group__notify_only=True, group__swap_of__isnull=False)
     over = over.exclude(group__swap_of__in=booked.values("pk"))
     groups = list(over.order_by("group_id").values_list("group_id", "group__user_id").distinct()[:BATCH])
     return sum(end(group_id=group_id, user_id=user_id, now=now) for group_id, user_id in groups)
@@ -115,7 +114,7 @@ def end_searches(*, now: datetime) -> int:
 @transaction.atomic
 def end(*, group_id: int, user_id: int, now: datetime) -> bool:
     """End one search. Return False if it had ended already."""
-    rows = Reservation.objects.filter(group_id=group_id, status__in=OPEN)
+    rows = Reservation.objects.filter(group_id=group_id, status__in=changes.OPEN)
     members: Collection[Reservation] = list(rows.select_for_update(no_key=True).order_by("id"))
     if not members:
         return False

@@ -9,6 +9,4 @@ NOTHING_BETTER: Final = "You ranked nothing above this table, or its time is ove
 SWAP_UNDER_WAY: Final = "Another swap of this table is under way."
 NOT_REPLACEABLE: Final = "The platform permits both tables, so the old one is canceled after the new one is booked."
 
-
-def reconnect_to_swap(*, platform: str) -> str:
-    return f"Your {platform} login has expired. Reconnect it to swap."
+reconnect_to_swap = "Your {platform} login has expired. Reconnect it to swap.".format

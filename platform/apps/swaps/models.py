@@ -41,6 +41,3 @@ class SwapOffer(models.Model):
                 condition=models.Q(swap__isnull=False, finished_at__isnull=True),
             )
         ]
-
-    def __str__(self) -> str:
-        return f"offer {self.pk}"

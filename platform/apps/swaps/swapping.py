@@ -28,6 +28,7 @@ from apps.requests import messages as request_messages
 from apps.requests.locks import lock_user
 from apps.requests.models import CALL_OPEN, LIVE_ATTEMPT, Attempt, AttemptState, Reservation, ReservationGroup, Status
 from apps.requests.rules import schedule
+from apps.requests.rules.changes import OPEN
 from apps.requests.rules.reasons import SWAP_FAILED
 from apps.requests.services import plan_checks
 from apps.swaps import messages
@@ -42,7 +43,6 @@ log = structlog.get_logger(__name__)
 # How long the watcher may try to book the new table. A table that is open is usually booked with the next poll.
 LIFE: Final = timedelta(minutes=2)
 BATCH: Final = 100
-OPEN: Final = (Status.ACTIVE, Status.PAUSED)
 PENDING: Final = SwapOffer.objects.filter(swap__isnull=False, finished_at=None)
 
 

@@ -148,7 +148,7 @@ class VenueAdmin(AuditedAdmin):
             obj.opted_out_at = timezone.now() if obj.opted_out else None
             obj.opt_out_reason = obj.opt_out_reason if obj.opted_out else ""
         super().save_model(request, obj, form, change)
-        notify.demand_changed(venue_id=obj.pk)
+        notify.demand_changed_at(venue_ids=[obj.pk])
 
     @admin.action(description="Opt out (give a reason)", permissions=["change"])
     def opt_out(self, request: HttpRequest, queryset: QuerySet[Venue]) -> None:
@@ -173,8 +173,8 @@ class VenueAdmin(AuditedAdmin):
         """Apply `changes` to the venues of `queryset`, notify the snipers, and add one audit entry with the text `did`
         for each venue."""
         chosen = list(queryset)
-        Venue.objects.filter(pk__in=[venue.pk for venue in chosen]).update(**changes)
-        for venue in chosen:
-            notify.demand_changed(venue_id=venue.pk)
+        ids = [venue.pk for venue in chosen]
+        Venue.objects.filter(pk__in=ids).update(**changes)
+        notify.demand_changed_at(venue_ids=ids)
         self.log_each(request, chosen, did)
         self.message_user(request, f"{len(chosen)} {did}.")

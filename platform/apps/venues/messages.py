@@ -89,25 +89,17 @@ def link_to_other_platform(*, platform: str) -> str:
     return f"We can't book on {platform}. If the restaurant is also on {_PLATFORMS}, paste that link."
 
 
-def link_without_restaurant(*, platform: str) -> str:
-    return f"This {platform} link names no restaurant. Open the restaurant’s page on {platform} and paste its address."
-
-
-def link_not_found(*, platform: str) -> str:
-    return f"{platform} has no restaurant at this link. Check the address, or search for its name here."
-
-
-def venue_closed(*, venue: str, platform: str) -> str:
-    return f"{venue} takes no reservations on {platform} any more. Look for it on the other platform, or call it."
-
-
-def opted_out(*, venue: str) -> str:
-    return f"{venue} has asked us not to book there. Reserve on the restaurant’s own page."
-
-
-def platform_paused(*, platform: str) -> str:
-    return f"{platform} has asked us to pause, so we can't look up new restaurants there. Try again in a few minutes."
-
+link_without_restaurant = (
+    "This {platform} link names no restaurant. Open the restaurant’s page on {platform} and paste its address."
+).format
+link_not_found = "{platform} has no restaurant at this link. Check the address, or search for its name here.".format
+venue_closed = (
+    "{venue} takes no reservations on {platform} any more. Look for it on the other platform, or call it."
+).format
+opted_out = "{venue} has asked us not to book there. Reserve on the restaurant’s own page.".format
+platform_paused = (
+    "{platform} has asked us to pause, so we can't look up new restaurants there. Try again in a few minutes."
+).format
 
 CATALOG_BUSY: Final = "We're looking up many restaurants at the moment. Try again in a few seconds."
 
@@ -125,15 +117,10 @@ def several_cities(*, platform: str, name: str, choices: Sequence[str]) -> str:
     return f"{platform} has {len(choices)} cities named {name!r}. Choose one with --city: {', '.join(choices)}."
 
 
-def import_failed(*, platform: str, error: str) -> str:
-    return (
-        f"{platform} doesn't answer as expected ({error}). Start the command again later; the import goes on where it "
-        "is."
-    )
-
-
-def import_progress(*, page: int, pages: int, seen: int, created: int, updated: int) -> str:
-    return f"page {page} of {pages}: {seen} venues, {created} new, {updated} changed"
+import_failed = (
+    "{platform} doesn't answer as expected ({error}). Start the command again later; the import goes on where it is."
+).format
+import_progress = "page {page} of {pages}: {seen} venues, {created} new, {updated} changed".format
 
 
 def import_summary(

@@ -207,9 +207,6 @@ class ReleaseObservation(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.venue_id}, {self.service_date}"
-
 
 class CalendarRead(models.Model):
     """When the end of a venue's book was last read to learn its release rule (`read_at`), and when it is read next
@@ -223,9 +220,6 @@ class CalendarRead(models.Model):
     class Meta:
         db_table = "calendar_read"
 
-    def __str__(self) -> str:
-        return f"{self.venue_id}, {self.read_at}"
-
 
 class CatalogBudget(models.Model):
     """The instant `next_at` at which the next catalog call to a platform may be sent, for all processes together."""
@@ -235,9 +229,6 @@ class CatalogBudget(models.Model):
 
     class Meta:
         db_table = "catalog_budget"
-
-    def __str__(self) -> str:
-        return self.platform
 
 
 class CityImport(models.Model):
@@ -273,38 +264,7 @@ class CityImport(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"{self.city_name} ({self.platform})"
-
     @property
     def seen(self) -> int:
         """The number of venues that the import has processed: new, changed and unchanged ones."""
         return self.created + self.updated + self.unchanged
-
-
-class PairDecision(models.TextChoices):
-    """The decision of staff about a proposed pair of venues."""
-
-    PROPOSED = "proposed"
-    SAME = "same", "the same restaurant"
-    DIFFERENT = "different", "different restaurants"
-
-
-class DuplicatePair(models.Model):
-    """Two venues, one at each platform, that are probably one restaurant. No module uses the
-    rows anymore; a later release drops the table."""
-
-    resy = models.ForeignKey(Venue, models.CASCADE, related_name="+")
-    opentable = models.ForeignKey(Venue, models.CASCADE, related_name="+")
-    similarity = models.PositiveSmallIntegerField("similarity of the names")
-    distance_m = models.PositiveIntegerField("distance in meters")
-    decision = models.CharField(max_length=10, choices=PairDecision.choices, default=PairDecision.PROPOSED)
-    proposed_at = models.DateTimeField()
-    decided_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        db_table = "duplicate_pair"
-        constraints = [models.UniqueConstraint(fields=["resy", "opentable"], name="one_row_for_each_pair")]
-
-    def __str__(self) -> str:
-        return f"{self.resy} and {self.opentable}"

@@ -14,6 +14,7 @@ from apps.venues.catalog import release_knowledge
 from apps.venues.models import Venue
 from apps.venues.rules import booking_obstacles
 from apps.venues.rules.booking_obstacles import Obstacle
+from apps.venues.rules.cover_art import CoverArt
 from apps.venues.selectors import PAGE_SIZE
 from realtime.events import Platform
 
@@ -64,13 +65,6 @@ class VenueLinkIn(Strict):
     link: Annotated[str, StringConstraints(max_length=4_000)]
 
 
-class CoverArtOut(Shape):
-    """The seed and the cuisine from which the browser draws a picture of the venue."""
-
-    seed: int
-    cuisine: str
-
-
 class VenueOut(Shape):
     """A venue as lists contain it. `id` is our id, `venue_id` the platform's id. `price` is from 1 to 4."""
 
@@ -83,7 +77,7 @@ class VenueOut(Shape):
     region: str
     price: int
     cover_image_url: TextOrNull
-    cover_art: CoverArtOut | None
+    cover_art: CoverArt | None
     reservation_source: Platform
     premium: bool
     featured: bool

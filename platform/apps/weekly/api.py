@@ -1,20 +1,17 @@
 """The endpoints of weekly rules: list, pause, unpause, end. A rule is created with a request (`repeat_until`)."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
 from django.utils import timezone
 from ninja import Router
-from pydantic import Field
 
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
-from apps.common.schemas import BIGGEST_ID, REFUSALS, RefusalOut
+from apps.common.schemas import REFUSALS, Id, RefusalOut
 
 from . import listing, rule_changes
 from .schemas import WeeklyRulesOut
 
 router = Router(auth=bearer)
-
-RuleId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
 
 
 @router.get("/", response={200: WeeklyRulesOut, REFUSALS: RefusalOut})
@@ -24,19 +21,19 @@ def list_weekly_rules(request: SignedInRequest) -> WeeklyRulesOut:
 
 
 @router.post("/{rule_id}/pause/", response={200: WeeklyRulesOut, REFUSALS: RefusalOut})
-def pause_weekly_rule(request: SignedInRequest, rule_id: RuleId) -> WeeklyRulesOut:
+def pause_weekly_rule(request: SignedInRequest, rule_id: Id) -> WeeklyRulesOut:
     """Pause a weekly rule. It files nothing until it is unpaused."""
     return _change(request, rule_id, "pause")
 
 
 @router.post("/{rule_id}/unpause/", response={200: WeeklyRulesOut, REFUSALS: RefusalOut})
-def unpause_weekly_rule(request: SignedInRequest, rule_id: RuleId) -> WeeklyRulesOut:
+def unpause_weekly_rule(request: SignedInRequest, rule_id: Id) -> WeeklyRulesOut:
     """Make a paused weekly rule active again. It goes on with the next week that is not past."""
     return _change(request, rule_id, "unpause")
 
 
 @router.delete("/{rule_id}/", response={200: WeeklyRulesOut, REFUSALS: RefusalOut})
-def end_weekly_rule(request: SignedInRequest, rule_id: RuleId) -> WeeklyRulesOut:
+def end_weekly_rule(request: SignedInRequest, rule_id: Id) -> WeeklyRulesOut:
     """End a weekly rule. The requests that it has filed stay."""
     return _change(request, rule_id, "end")
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
 
 from apps.accounts.models import User
 from apps.listing.schemas.groups import TimeWindowOut
-from apps.requests.models import Status
+from apps.requests.rules import changes
 from apps.venues.catalog.release_knowledge import CertainRule
 from apps.venues.models import Venue
 from apps.weekly import weeks
@@ -14,8 +13,6 @@ from apps.weekly import weeks
 from . import releases, rule_changes
 from .models import WeeklyOccurrence, WeeklyRule, WeeklyRuleStatus
 from .schemas import WeeklyRuleOut, WeeklyRulesOut, WeekRefusedOut
-
-OPEN: Final = (Status.ACTIVE, Status.PAUSED)
 
 
 def weekly_rules(*, user: User, now: datetime) -> WeeklyRulesOut:
@@ -48,7 +45,7 @@ def weekly_rules(*, user: User, now: datetime) -> WeeklyRulesOut:
 
 def _open_groups(rules: Sequence[WeeklyRule]) -> dict[int, list[int]]:
     """Return the ids of each rule's active and paused requests, by the rule's id."""
-    filed = WeeklyOccurrence.objects.filter(rule__in=rules, group__reservations__status__in=OPEN)
+    filed = WeeklyOccurrence.objects.filter(rule__in=rules, group__reservations__status__in=changes.OPEN)
     found: dict[int, list[int]] = {}
     for rule_id, group_id in filed.order_by("group").values_list("rule_id", "group").distinct():
         found.setdefault(rule_id, []).append(group_id)

@@ -72,9 +72,6 @@ class WeeklyRule(models.Model):
         db_table = "weekly_rule"
         indexes = [models.Index(fields=["due_at"], name="weekly_rules_due", condition=models.Q(status="active"))]
 
-    def __str__(self) -> str:
-        return f"weekly rule {self.pk}"
-
     @property
     def form(self) -> Submission:
         """The submission that each week files, without its dates, its release and its client."""

@@ -1,4 +1,4 @@
-"""What visitors read without sign-in: listed restaurants and published stories, and nothing about a user."""
+"""What visitors read without sign-in: listed restaurants, and nothing about a user."""
 
 import json
 import re
@@ -9,7 +9,6 @@ import pytest
 from django.test import Client as Browser
 from django.utils import timezone
 
-from apps.blog.models import Blog
 from apps.connections.models import PlatformAccount
 from apps.requests.models import Attempt, Client, ReservationGroup, TimelineEntry
 from apps.requests.tests import factories
@@ -22,19 +21,11 @@ PUBLIC = [one for one in OPERATIONS if one.path.startswith("/api/public/")]
 # The specification's calls of venues, with the ids of their examples.
 OF_USERS = [one for one in OPERATIONS if one.path.startswith("/api/venues/")]
 SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]
-# Names that models of users, requests and clients share with restaurants and stories.
+# Names that models of users, requests and clients share with restaurants.
 SHARED = {
-    "id", "venue", "venue_id", "date", "party_size", "created_at", "body", "platform",
-    "price", "status", "title", "summary", "seating_types", "kind", "reason", "seen_at", "checked_at",
+    "id", "venue", "venue_id", "date", "party_size", "created_at", "platform",
+    "price", "status", "seating_types", "kind", "reason", "seen_at", "checked_at",
 }  # fmt: skip
-
-
-@pytest.fixture
-def story(db: None) -> Blog:
-    return Blog.objects.create(
-        slug="story", title="Story", summary="Short.", body="Long.", category="News", featured=True,
-        published_at=timezone.now() - timedelta(days=1),
-    )  # fmt: skip
 
 
 def fields_of(node: Any, *, seen: set[str] | None = None) -> set[str]:
@@ -49,7 +40,7 @@ def fields_of(node: Any, *, seen: set[str] | None = None) -> set[str]:
 
 
 def test_every_public_call_is_a_read_without_a_token() -> None:
-    assert len(PUBLIC) == 7
+    assert len(PUBLIC) == 5
     assert {(one.method, one.is_signed_in) for one in PUBLIC} == {("GET", False)}
 
 
@@ -104,12 +95,6 @@ def test_a_restaurant_has_details_and_openings_without_their_users(anyone: Anyon
     assert set(body) == {"venue", "openings", "heat_map"}
 
 
-def test_stories_are_those_of_the_carousel(anyone: Anyone, story: Blog) -> None:
-    assert anyone.get("/api/public/stories/").json() == anyone.get("/api/blog/featured/").json() != []
-    assert anyone.get("/api/public/stories/story/").json() == anyone.get("/api/blog/story/").json()
-    assert anyone.get("/api/public/stories/none/").json()["message"] == "We couldn't find that story."
-
-
 @pytest.mark.parametrize("flags", [{"opted_out": True}, {"closed_at": timezone.now()}])
 def test_a_restaurant_that_is_not_listed_appears_nowhere(anyone: Anyone, db: None, flags: dict[str, Any]) -> None:
     venue = make_venue(venue_name="Hidden Table", neighborhood="Hiding", featured=True, **flags)
@@ -135,7 +120,6 @@ def test_a_restaurant_that_is_not_listed_appears_nowhere(anyone: Anyone, db: Non
         ("venues/?price=9", 422, "price"),
         ("venues/?featured=perhaps", 422, "featured"),
         (f"venues/?venue_name={'a' * 101}", 422, "venue_name"),
-        (f"stories/{'a' * 121}/", 422, "slug"),
         ("venues/?venue_name=%00", 400, ""),
     ],
 )

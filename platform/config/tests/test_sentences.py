@@ -3,6 +3,8 @@
 import ast
 import re
 from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
 from typing import Final
 
 from django.conf import settings
@@ -59,3 +61,50 @@ def test_no_sentence_is_outside_of_a_catalog() -> None:
         for text in texts(tree)
         if SENTENCE.fullmatch(text)
     ]
+
+
+def test_calls_pass_the_values_that_a_sentence_has_places_for() -> None:
+    """mypy does not check the arguments of a sentence, which is `name = "... {platform} ...".format`."""
+    places = {
+        (path.parent.name, name): {field for _, field, _, _ in Formatter().parse(text) if field}
+        for path in ROOT.glob("platform/**/messages.py")
+        for name, text in sentences_with_places(path)
+    }
+    calls = [
+        (path, call, sentence)
+        for path in ROOT.glob("platform/**/*.py")
+        for call, sentence in calls_of_sentences(path)
+        if sentence in places
+    ]
+    assert {sentence for _, _, sentence in calls} == places.keys()
+    assert not [
+        f"{path}:{call.lineno}: {ast.unparse(call)}"
+        for path, call, sentence in calls
+        if call.args or {one.arg for one in call.keywords} != places[sentence]
+    ]
+
+
+def calls_of_sentences(path: Path) -> Iterator[tuple[ast.Call, tuple[str, str]]]:
+    """Yield each call of a sentence and of a function of the module itself, with (the app, the name)."""
+    tree = ast.parse(path.read_text())
+    apps = {
+        alias.asname or alias.name: (one.module or path.parent.name).rpartition(".")[2]
+        for one in ast.walk(tree)
+        if isinstance(one, ast.ImportFrom)
+        for alias in one.names
+        if alias.name == "messages"
+    }
+    for call in ast.walk(tree):
+        match call:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=module), attr=name)) if module in apps:
+                yield call, (apps[module], name)
+            case ast.Call(func=ast.Name(id=name)):
+                yield call, (path.parent.name, name)
+
+
+def sentences_with_places(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each sentence that takes values."""
+    for one in ast.parse(path.read_text()).body:
+        match one:
+            case ast.Assign([ast.Name(name)], ast.Attribute(ast.Constant(str(text)), "format")):
+                yield name, text

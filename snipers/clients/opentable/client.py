@@ -254,12 +254,8 @@ class OpenTableClient(HttpClient):
                 await self.find(platform_venue_id=PROBE_RESTAURANT, day=tomorrow, party_size=2)
             return True, "our application is accepted"
 
-        async def clock() -> tuple[bool, str]:
-            await self.time()
-            return True, "answers"
-
         return [
-            await probe_call("HEAD /", clock, before_call=before_call),
+            await probe_call("HEAD /", self.clock_answers, before_call=before_call),
             await probe_call("PUT /api/v3/restaurant/availability", find, before_call=before_call),
         ]
 

@@ -1,29 +1,23 @@
 """Sign-in to OpenTable with a code: the client's two calls, as SignInCalls."""
 
-from typing import Protocol
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 from snipers.clients.base import CodeSent, Login
 from snipers.clients.sign_in import Challenge, SignInCalls
 
 NATIONAL_DIGITS = 10
-
-
-class SendCode(Protocol):
-    """OpenTableClient.send_code."""
-
-    async def __call__(self, *, phone: str, country_code: str) -> CodeSent: ...
-
-
-class ConfirmCode(Protocol):
-    """OpenTableClient.confirm_code."""
-
-    async def __call__(self, *, phone: str, country_code: str, code: str, correlation_id: str) -> Login: ...
+Reply = TypeVar("Reply")
+Call = Callable[..., Awaitable[Reply]]
 
 
 class SignIn(SignInCalls):
-    """The sign-in calls. An address is a phone number whose last ten digits are the national number."""
+    """The sign-in calls. An address is a phone number whose last ten digits are the national number.
 
-    def __init__(self, *, send_code: SendCode, confirm_code: ConfirmCode) -> None:
+    The arguments are the methods of OpenTableClient.
+    """
+
+    def __init__(self, *, send_code: Call[CodeSent], confirm_code: Call[Login]) -> None:
         self._send_code = send_code
         self._confirm_code = confirm_code
 

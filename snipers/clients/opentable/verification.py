@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import date, timedelta
 
-from snipers.clients.base import Found
+from snipers.clients.base import Found, call_at_once
 from snipers.clients.credentials import SealedToken
 from snipers.clients.opentable.catalog import OpenTableCatalog
 from snipers.clients.opentable.client import OpenTableClient
@@ -20,13 +20,9 @@ async def verify(
     run: Verification, *, client: OpenTableClient, platform_venue_id: int, today: date, token: SealedToken | None
 ) -> None:
     """Make the calls. Without a `token`, those about an account are left out. `today` is the day at the venue."""
-
-    async def at_once() -> None:
-        """The run itself waits before each request."""
-
     client.wire.observe(run)
     run.read_body = page_state
-    catalog = OpenTableCatalog(client=client, pace=at_once)
+    catalog = OpenTableCatalog(client=client, pace=call_at_once)  # the run itself waits before each request
 
     async def find(day: date) -> Found:
         return await client.find(platform_venue_id=platform_venue_id, day=day, party_size=PARTY_SIZE)

@@ -157,8 +157,8 @@ def venue_facts(reply: Node) -> VenueFacts:
         address1=optional.text(member(place, "address_1"), length=200),
         postal_code=optional.text(member(place, "postal_code"), length=12),
         country=optional.text(member(place, "country_iso3166"), length=2),
-        latitude=optional.degrees(member(place, "latitude"), most=90),
-        longitude=optional.degrees(member(place, "longitude"), most=180),
+        latitude=optional.decimal(member(place, "latitude"), most=90),
+        longitude=optional.decimal(member(place, "longitude"), most=180),
         phone_number=optional.text(member(reply, "contact", "phone_number"), length=30),
         website=optional.address(member(reply, "contact", "url"), length=200),
         price=optional.number(reply["price_range_id"], least=1, most=4),
@@ -234,8 +234,8 @@ def city_list(entries: Node) -> list[City]:
 
 
 def _city(entry: Node) -> City | None:
-    latitude = optional.degrees(member(entry, "latitude"), most=90)
-    longitude = optional.degrees(member(entry, "longitude"), most=180)
+    latitude = optional.decimal(member(entry, "latitude"), most=90)
+    longitude = optional.decimal(member(entry, "longitude"), most=180)
     miles = optional.decimal(member(entry, "radius"), most=25_000)
     code, slug = (optional.text(member(entry, name), length=60) for name in ("code", "url_slug"))
     zone, shown = optional.text(member(entry, "time_zone"), length=40), member(entry, "show_on_web")
@@ -283,8 +283,8 @@ def _hit(hit: Node) -> VenueFacts:
         neighborhood=optional.text(hit["neighborhood"], length=100),
         locality=optional.text(hit["locality"], length=100),
         region=optional.text(hit["region"], length=40),
-        latitude=optional.degrees(member(hit, "_geoloc", "lat"), most=90),
-        longitude=optional.degrees(member(hit, "_geoloc", "lng"), most=180),
+        latitude=optional.decimal(member(hit, "_geoloc", "lat"), most=90),
+        longitude=optional.decimal(member(hit, "_geoloc", "lng"), most=180),
         price=optional.number(hit["price_range_id"], least=1, most=4),
         min_party_size=optional.number(hit["min_party_size"], least=1, most=1_000),
         max_party_size=optional.number(hit["max_party_size"], least=1, most=1_000),

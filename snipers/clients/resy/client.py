@@ -220,11 +220,7 @@ class ResyClient(HttpClient):
             gone = reply.status in (404, 410)
             return not gone, f"is gone (status {reply.status})" if gone else f"exists (status {reply.status})"
 
-        async def clock() -> tuple[bool, str]:
-            await self.time()
-            return True, "answers"
-
-        answers = [await ask("HEAD /", clock), await ask("GET /4/find", find)]
+        answers = [await ask("HEAD /", self.clock_answers), await ask("GET /4/find", find)]
         for prefix in self._access.sign_in_paths:
             path = f"{prefix}/password"
             answers.append(await ask(f"GET {path}", partial(path_exists, path)))

@@ -201,10 +201,7 @@ def _instant(node: Node) -> datetime | None:
 
 def booked_id(data: Any) -> str | None:
     """Return the reservation id of an accepted booking, None if the reply lacks it."""
-    try:
-        return str(Node(data)["reservation_id"].integer())
-    except Malformed:
-        return None
+    return unless_malformed(lambda: str(Node(data)["reservation_id"].integer()))
 
 
 def conflict(data: Any, *, status: int) -> Conflict | None:

@@ -4,7 +4,7 @@ they only read."""
 from collections.abc import Callable
 from datetime import date, timedelta
 
-from snipers.clients.base import Found
+from snipers.clients.base import Found, call_at_once
 from snipers.clients.credentials import SealedToken
 from snipers.clients.reading import Node
 from snipers.clients.resy.catalog import ResyCatalog, free_day
@@ -24,13 +24,9 @@ async def verify(
     run: Verification, *, client: ResyClient, platform_venue_id: int, today: date, token: SealedToken | None
 ) -> None:
     """Make the calls. Without a `token`, those about an account are left out. `today` is the day at the venue."""
-
-    async def at_once() -> None:
-        """The run itself waits before each request."""
-
     client.wire.observe(run)
     run.kept, run.public_text = KEPT, "rgs://"
-    catalog = ResyCatalog(client=client, pace=at_once)
+    catalog = ResyCatalog(client=client, pace=call_at_once)  # the run itself waits before each request
     venue = platform_venue_id
     await run.ask("clock", client.time)
     cities = await run.ask("cities", catalog.cities)

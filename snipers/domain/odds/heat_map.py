@@ -1,6 +1,5 @@
 """Computes when tables open at a venue: openings for each day watched, by weekday and hour of the table."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,18 +14,18 @@ LEAST_WEEKDAY_HOURS: Final = 12.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeatMap:
-    """Rates by weekday (0 is Monday) and hour, in openings for each 24 hours in which one date and party size was
-    watched.
+    """How often tables open. `rates` has a row for each weekday of the table (Monday first), with one rate for each
+    hour of the table in `hours`, from the earliest to the latest that was seen.
 
-    A row whose values are None was watched too little. `hours` are the hours of tables from the earliest to the latest
-    that was seen. `sightings` is the number of openings, `watched_hours` the hours watched. An opening with tables in
-    several hours counts in each. Holidays are left out.
+    A rate is the number of openings per 24 hours in which one date and party size was watched. The rates of a weekday
+    are null if it was watched too little. `sightings` is the number of openings in the last 120 days, `watched_hours`
+    the hours watched. An opening with tables in several hours counts in each. Holidays are left out.
     """
 
-    hours: Sequence[int]
-    rates: Sequence[Sequence[float | None]]
+    hours: list[int]
+    rates: list[list[float | None]]
     sightings: int
-    watched_hours: float
+    watched_hours: int
 
 
 def heat_map(evidence: Evidence) -> HeatMap | None:
@@ -46,7 +45,10 @@ def heat_map(evidence: Evidence) -> HeatMap | None:
         for hour in of_event:
             counts[event.day_type][hour] += event.weight
     rates = [
-        [counts[day][hour] / watched[day] * 24 if watched[day] >= LEAST_WEEKDAY_HOURS else None for hour in hours]
+        [
+            round(counts[day][hour] / watched[day] * 24, 2) if watched[day] >= LEAST_WEEKDAY_HOURS else None
+            for hour in hours
+        ]
         for day in range(WEEKDAYS)
     ]
-    return HeatMap(hours=list(hours), rates=rates, sightings=len(events), watched_hours=sum(watched))
+    return HeatMap(hours=list(hours), rates=rates, sightings=len(events), watched_hours=round(sum(watched)))

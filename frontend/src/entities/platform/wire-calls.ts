@@ -6,9 +6,9 @@ type Schemas = components['schemas'];
 export type PasswordLogin = Schemas['PasswordIn'];
 /** Where a platform sends a code: the phone has its country code. */
 export type CodeAddress = { phone: string } | { email: string };
-export type CodeSent = Schemas['CodeSentOut'];
+export type CodeSent = Schemas['CodeSent'];
 /** What a platform asks for after the right code. */
-export type Challenge = Schemas['ChallengeOut'];
+export type Challenge = Schemas['Asked'];
 
 const at = (key: string) => ({ params: { path: { key } } });
 

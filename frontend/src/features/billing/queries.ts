@@ -6,7 +6,7 @@ import type { components } from '@/api/schema.gen';
 
 export type Subscription = components['schemas']['DetailsOut'];
 /** One plan with its price and the action of its button. */
-export type Offer = components['schemas']['OfferOut'];
+export type Offer = components['schemas']['Offer'];
 
 export const SUBSCRIPTION_PATH = '/api/stripe-integration/subscription';
 

@@ -17,7 +17,7 @@ export const calendarQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api.GET('/api/calendar/', { signal })),
 });
 
-export type KeptTable = components['schemas']['KeptTableOut'];
+export type KeptTable = components['schemas']['KeptTable'];
 
 /** The tables that stay booked when the account is closed. Read each time that the dialog opens. */
 export const keptTablesQuery = queryOptions({

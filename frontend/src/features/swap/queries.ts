@@ -5,7 +5,7 @@ import type { components } from '@/api/schema.gen';
 import { reservationKeys } from '@/entities/request/cache/queries';
 
 export type SwapOffer = components['schemas']['SwapOut'];
-export type SwapTable = components['schemas']['SwapTableOut'];
+export type SwapTable = components['schemas']['TableTermsOut'];
 
 /** The period in which a swap that is under way is read again. An event reports its end too. */
 const UNDER_WAY_MS = 1500;

@@ -18,7 +18,7 @@ from apps.accounts.models import EmailConfirmation, EmailRevert, PasswordReset, 
 from apps.accounts.security import audit
 from apps.accounts.security.audit import Act
 from apps.accounts.security.throttle import Guard, TooManyTries
-from apps.accounts.sign_in import sessions
+from apps.accounts.sign_in import sessions, tokens
 from apps.accounts.sign_in.sessions import Identity
 from apps.common.errors import Refusal
 
@@ -111,7 +111,7 @@ def confirm_address(*, token: str, identity: Identity | None, address: str, now:
     used or expired; 403 if another user is signed in, or if the link changes the address of a
     member of staff; 409 for a closed account or if another account has taken the address.
     """
-    key = email_links.read_key(token)
+    key = tokens.id_of(token)
     try:
         with transaction.atomic():
             owner = User.objects.select_for_update(no_key=True).filter(pk=key).first()

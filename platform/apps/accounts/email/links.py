@@ -1,6 +1,5 @@
 """Tokens, checks and refusals that the confirmation link and the revert link of an e-mail address share."""
 
-import hmac
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, TypeVar
@@ -10,7 +9,7 @@ from django.conf import settings
 
 from apps.accounts import messages
 from apps.accounts.models import EmailConfirmation, EmailRevert, User
-from apps.accounts.sign_in.tokens import signature
+from apps.accounts.sign_in import tokens
 from apps.common.errors import Refusal
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ class LinkKind:
         `identity` is the signed-in user, if there is one. Raises Refusal: 400 for a link that is invalid, used or
         expired; 403 if another user is signed in; 409 for a closed account.
         """
-        if user is None or row is None or not hmac.compare_digest(self._token(row).encode(), token.encode()):
+        if user is None or row is None or not tokens.is_same(self._token(row), token):
             raise invalid()
         if not user.is_active:
             raise Refusal("account_closed", 409, messages.ACCOUNT_CLOSED)
@@ -56,17 +55,7 @@ class LinkKind:
         return row, user
 
     def _token(self, row: EmailConfirmation | EmailRevert) -> str:
-        """Return the row's primary key and a signature that only this server can make, separated by a dot."""
-        return f"{row.pk}.{signature(self.purpose, f'{row.pk}:{row.nonce}')}"
-
-
-def read_key(token: str) -> int:
-    """Return the primary key of the link's row from a token, without checking the signature. Raises Refusal 400 if the
-    token contains no key."""
-    key = token.partition(".")[0]
-    if not (key.isdecimal() and key.isascii() and len(key) < 19):
-        raise invalid()
-    return int(key)
+        return tokens.signed_id(self.purpose, row.pk, nonce=str(row.nonce))
 
 
 def invalid() -> Refusal:

@@ -16,7 +16,7 @@ from apps.accounts.email import links as email_links
 from apps.accounts.models import EmailConfirmation, EmailRevert, User
 from apps.accounts.security import audit
 from apps.accounts.security.audit import Act
-from apps.accounts.sign_in import password_reset, sessions
+from apps.accounts.sign_in import password_reset, sessions, tokens
 from apps.accounts.sign_in.sessions import Identity
 
 LINK_LIFE: Final = timedelta(days=7)
@@ -55,7 +55,7 @@ def revert_address(*, token: str, identity: Identity | None, address: str, now: 
     used or expired; 403 if another user is signed in or the user is staff; 409 for a closed
     account.
     """
-    key = email_links.read_key(token)
+    key = tokens.id_of(token)
     with transaction.atomic():
         owner_id = EmailRevert.objects.filter(pk=key).values("user_id")
         owner = User.objects.select_for_update(no_key=True).filter(pk__in=owner_id).first()

@@ -22,11 +22,7 @@ class ReadOnlyAdmin:
     def has_add_permission(self, *_: Any) -> bool:
         return False
 
-    def has_change_permission(self, *_: Any) -> bool:
-        return False
-
-    def has_delete_permission(self, *_: Any) -> bool:
-        return False
+    has_change_permission = has_delete_permission = has_add_permission
 
 
 class AuditedAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time

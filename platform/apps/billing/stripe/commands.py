@@ -27,30 +27,20 @@ Outcome = TypeVar("Outcome", gateway.Result, gateway.Session)
 
 
 @transaction.atomic
-def begin(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], now: datetime) -> Command:
+def begin(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], now: datetime, once: bool = False) -> Command:
     """Return the user's open command of this kind if it is younger than two minutes and has the same request.
 
-    Otherwise create a new command. An open command that is too old or has another request gets the state DROPPED.
+    With `once`, return the done command of this kind, or the open one while its key is valid: for an object of which a
+    user has only one, such as the customer at Stripe. Otherwise create a new command. An open command that is too old
+    or has another request gets the state DROPPED.
     """
     Subscription.lock(user_id=user_id)
-    begun = Command.objects.filter(user_id=user_id, kind=kind, state=CommandState.OPEN).first()
+    states = BEGUN if once else (CommandState.OPEN,)
+    begun = Command.objects.filter(user_id=user_id, kind=kind, state__in=states).order_by("-id").first()
     if begun is not None:
-        if begun.request == request and now - begun.created_at < SAME_CLICK:
-            return begun
-        end(begun, CommandState.DROPPED, now=now)
-    return Command.objects.create(user_id=user_id, kind=kind, request=request, created_at=now)
-
-
-@transaction.atomic
-def begin_once(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], now: datetime) -> Command:
-    """Return the user's done command of this kind, or the open one while its key is valid; otherwise create a command.
-
-    Callers use this function for an object of which a user has only one, such as the customer at Stripe.
-    """
-    Subscription.lock(user_id=user_id)
-    begun = Command.objects.filter(user_id=user_id, kind=kind, state__in=BEGUN).order_by("-id").first()
-    if begun is not None:
-        if begun.state == CommandState.DONE or now - begun.created_at < KEY_LIFE:
+        is_valid = once or begun.request == request
+        is_new = now - begun.created_at < (KEY_LIFE if once else SAME_CLICK)
+        if begun.state == CommandState.DONE or (is_valid and is_new):
             return begun
         end(begun, CommandState.DROPPED, now=now)
     return Command.objects.create(user_id=user_id, kind=kind, request=request, created_at=now)

@@ -49,7 +49,7 @@ def _get_customer(*, user: User, now: datetime) -> str:
         "name": f"{user.first_name} {user.last_name}",
         "metadata": {"user_id": str(user.pk)},
     }
-    command = commands.begin_once(user_id=user.pk, kind=CommandKind.CUSTOMER, request=request, now=now)
+    command = commands.begin(user_id=user.pk, kind=CommandKind.CUSTOMER, request=request, now=now, once=True)
     customer_id = command.result_id
     if not customer_id:
         created = commands.execute(

@@ -26,7 +26,7 @@ def begin(user_id: int, *, request: dict[str, object] = PARAMETERS, after: timed
 
 
 def once(user_id: int, *, after: timedelta = timedelta()) -> Command:
-    return commands.begin_once(user_id=user_id, kind=CommandKind.CUSTOMER, request={}, now=NOW + after)
+    return commands.begin(user_id=user_id, kind=CommandKind.CUSTOMER, request={}, now=NOW + after, once=True)
 
 
 def test_the_same_request_within_two_minutes_reuses_the_command(user_id: int) -> None:
@@ -47,7 +47,7 @@ def test_another_or_a_later_request_is_a_new_command(
     assert (first.state, second.state) == (CommandState.DROPPED, CommandState.OPEN)
 
 
-def test_begin_once_reuses_an_open_command_for_a_day_and_a_done_one_always(user_id: int) -> None:
+def test_a_command_of_one_object_reuses_an_open_command_for_a_day_and_a_done_one_always(user_id: int) -> None:
     first = once(user_id)
     assert once(user_id, after=timedelta(hours=22)).key == first.key
     commands.execute(first, lambda key: gateway.Result(id="cus_1"), now=NOW)
@@ -55,7 +55,7 @@ def test_begin_once_reuses_an_open_command_for_a_day_and_a_done_one_always(user_
     assert (found.pk, found.result_id) == (first.pk, "cus_1")
 
 
-def test_begin_once_replaces_a_command_whose_key_has_expired(user_id: int) -> None:
+def test_a_command_of_one_object_replaces_a_command_whose_key_has_expired(user_id: int) -> None:
     assert once(user_id).key != once(user_id, after=timedelta(hours=24)).key
 
 

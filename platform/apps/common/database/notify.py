@@ -15,12 +15,7 @@ def send(channel: str, payload: str = "") -> None:
         cursor.execute("SELECT pg_notify(%s, %s)", [channel, payload])
 
 
-def demand_changed(*, venue_id: int) -> None:
-    """Notify the snipers that the requests at this venue (our id) changed."""
-    demand_changed_at(venue_ids=[venue_id])
-
-
 def demand_changed_at(*, venue_ids: Collection[int]) -> None:
-    """Notify the snipers, in one statement, that the requests at these venues changed."""
+    """Notify the snipers, in one statement, that the requests at these venues (our ids) changed."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT notify_demand(id) FROM unnest(%s::bigint[]) id", [sorted(set(venue_ids))])

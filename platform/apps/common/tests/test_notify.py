@@ -11,10 +11,10 @@ def test_a_notification_is_sent_on_commit_only() -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"LISTEN {CHANNEL}")
     with transaction.atomic():
-        notify.demand_changed(venue_id=1)
+        notify.demand_changed_at(venue_ids=[1])
         transaction.set_rollback(True)
     with transaction.atomic():
-        notify.demand_changed(venue_id=2)
+        notify.demand_changed_at(venue_ids=[2])
     received = [(note.channel, note.payload) for note in connection.connection.notifies(timeout=60, stop_after=1)]
     assert received == [(CHANNEL, "2")]
     with connection.cursor() as cursor:

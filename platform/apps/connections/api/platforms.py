@@ -15,6 +15,7 @@ from ninja.decorators import decorate_view
 from pydantic import TypeAdapter
 
 from apps.accounts.security.throttle import origin
+from apps.accounts.selectors import LiveAccount
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.errors import not_found
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut, Shape
@@ -23,7 +24,7 @@ from apps.connections.maintenance import health
 from apps.connections.models import PlatformAccount
 from apps.connections.sign_in import code_login
 from apps.connections.sign_in.code_login import Asked
-from apps.connections.sign_in.codes import Sent
+from apps.connections.sign_in.codes import CodeSent
 from realtime.events import Platform
 from snipers.clients import registry
 from snipers.clients.manifest import Manifest, SignInKind
@@ -67,7 +68,7 @@ def check_platform_auth(request: SignedInRequest, key: Key) -> dict[str, bool]:
 
 
 @router.get("/{key}/accounts/", response={200: list[schemas.AccountHealthOut], REFUSALS: RefusalOut})
-def list_platform_accounts(request: SignedInRequest, key: Key) -> list[selectors.LiveAccount]:
+def list_platform_accounts(request: SignedInRequest, key: Key) -> list[LiveAccount]:
     """The last known state of the user's accounts at the platform. The platform is not called."""
     return selectors.live_accounts(user=request.auth.user, platform=_known(key))
 
@@ -81,8 +82,8 @@ def connect_platform(request: SignedInRequest, key: Key, form: schemas.PasswordI
     return {"message": messages.CONNECTED, "account": account}
 
 
-@router.post("/{key}/send_code/", response={200: schemas.CodeSentOut, REFUSALS: RefusalOut})
-def send_platform_code(request: SignedInRequest, key: Key, form: schemas.CodeRequestIn) -> Sent:
+@router.post("/{key}/send_code/", response={200: CodeSent, REFUSALS: RefusalOut})
+def send_platform_code(request: SignedInRequest, key: Key, form: schemas.CodeRequestIn) -> CodeSent:
     """Ask the platform to send a code to a phone or an e-mail address. A second call sends another code."""
     return code_login.send_code(user=request.auth.user, platform=_known(key), **dict(form), **origin(request))
 

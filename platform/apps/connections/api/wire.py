@@ -17,7 +17,7 @@ from apps.connections import messages, schemas, services
 from apps.connections.api.platforms import confirmed
 from apps.connections.maintenance import health
 from apps.connections.sign_in import code_login
-from apps.connections.sign_in.codes import Sent
+from apps.connections.sign_in.codes import CodeSent
 
 RESY: Final = "resy"
 OPENTABLE: Final = "opentable"
@@ -77,8 +77,8 @@ def check_opentable_auth(request: SignedInRequest) -> dict[str, bool]:
     return {"opentable_signed_in": health.signed_in(user=request.auth.user, platform=OPENTABLE, now=timezone.now())}
 
 
-@opentable.post("/phone_login/", response={200: schemas.CodeSentOut, REFUSALS: RefusalOut})
-def send_opentable_code(request: SignedInRequest, form: schemas.PhoneLoginIn) -> Sent:
+@opentable.post("/phone_login/", response={200: CodeSent, REFUSALS: RefusalOut})
+def send_opentable_code(request: SignedInRequest, form: schemas.PhoneLoginIn) -> CodeSent:
     """Ask OpenTable to send a code to a phone. A second call sends another code."""
     return code_login.send_code(user=request.auth.user, platform=OPENTABLE, email=None, **dict(form), **origin(request))
 

@@ -21,7 +21,7 @@ from apps.connections import messages, platforms, services
 from apps.connections.models import PlatformAccount
 from apps.connections.permissions import kill_switches
 from apps.connections.sign_in import codes
-from apps.connections.sign_in.codes import PhoneNumber, Sent
+from apps.connections.sign_in.codes import CodeSent, PhoneNumber
 from snipers.clients import registry
 from snipers.clients.base import Login
 from snipers.clients.credentials import SealedToken
@@ -52,7 +52,7 @@ def send_code(
     email: str | None,
     address: str,
     now: datetime,
-) -> Sent:
+) -> CodeSent:
     """Ask the platform to send a code to a phone or an e-mail address. A second call sends another code.
 
     Exactly one of `phone` and `email` must be given; `address` is the network address of the browser. Raises Refusal:
@@ -80,7 +80,7 @@ def send_code(
         raise Refusal("codes_limited", 429, messages.codes_limited(platform=name), retry_after=retry_after) from None
     except PlatformError as error:
         raise services.sign_in_failed(error, platform=platform) from None
-    return Sent(
+    return CodeSent(
         message=messages.code_sent(platform=name, address=str(to)),
         correlation_id=codes.sign(user=user, salt=_salt("code", platform), to=str(to), id=id),
     )

@@ -33,7 +33,7 @@ CODE_DIGITS: Final = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sent:
+class CodeSent:
     """The response after a platform has sent a code. `message` is the sentence for the user; `correlation_id` is for
     the next step."""
 

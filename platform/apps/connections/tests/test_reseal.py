@@ -8,8 +8,8 @@ from django.core.management import call_command
 from django.utils import timezone
 from pytest_django import Settings
 
+from apps.common.database.resealing import ResealCounts
 from apps.connections.maintenance import sealing
-from apps.connections.maintenance.sealing import ResealCounts
 from apps.connections.models import PlatformAccount
 from snipers.clients.credentials import SealedBox, SealedToken
 from testing.platform_accounts import make_account

@@ -2,6 +2,7 @@
 request beside a booked table at the same venue."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from apps.listing import messages
@@ -19,24 +20,25 @@ class VenueGroups(NamedTuple):
     booked: Collection[int]
 
 
-class Warning(NamedTuple):
-    """A warning above the user's list of requests, as a sentence, and the groups that cause it."""
+@dataclass(frozen=True, slots=True)
+class ListWarning:
+    """A risk of a ban by the platform, as a sentence above the list of requests, and the groups that cause it."""
 
     code: str
     message: str
     group_ids: list[int]
 
 
-def find_warnings(venues: Iterable[VenueGroups]) -> list[Warning]:
+def find_warnings(venues: Iterable[VenueGroups]) -> list[ListWarning]:
     """Return the warnings about the venues of a user's groups, sorted by venue name."""
-    found: list[Warning] = []
+    found: list[ListWarning] = []
     for venue in sorted(venues, key=lambda venue: (venue.venue_name, venue.venue_id)):
         active, booked = set(venue.active), set(venue.booked)
         platform = registry.find(venue.platform).name
         if len(active) > 1:
             message = messages.several_active(venue=venue.venue_name, platform=platform)
-            found.append(Warning("several_active_tasks", message, sorted(active)))
+            found.append(ListWarning("several_active_tasks", message, sorted(active)))
         if active and booked:
             message = messages.active_beside_table(venue=venue.venue_name, platform=platform)
-            found.append(Warning("already_reserved", message, sorted(active | booked)))
+            found.append(ListWarning("already_reserved", message, sorted(active | booked)))
     return found

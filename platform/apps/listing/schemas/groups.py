@@ -4,7 +4,7 @@ from typing import Literal
 
 from apps.common.schemas import Clock, Day, Instant, Shape
 from apps.requests.fields import FieldsOut
-from apps.venues.schemas import CoverArtOut
+from apps.venues.rules.cover_art import CoverArt
 from realtime.events import Platform, Status, WatchStateName
 
 
@@ -32,7 +32,7 @@ class GroupVenueOut(Shape):
     currency: str
     reservation_source: Platform
     cover_image_url: str | None
-    cover_art: CoverArtOut | None
+    cover_art: CoverArt | None
     table_type: str
     table_types: list[str]
 

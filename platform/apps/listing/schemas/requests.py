@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 
 from apps.common.schemas import Day, Flag, Id, Instant, Page, SearchText, Shape, Strict, Whole
 from apps.listing import messages
+from apps.listing.rules.warnings import ListWarning
 from apps.requests.fields import MAX_FEE_CENTS
 from realtime.events import Platform, PlatformState, Status
 
@@ -55,20 +56,6 @@ class SharedOut(Shape):
 
     url: str
     group: GroupOut
-
-
-class KeptTableOut(Shape):
-    """A table that stays booked when the account is closed. `phrase` names restaurant, day and time.
-
-    `group_id` is the request whose ticket can cancel the table, null if only the platform can cancel it. `party_size`
-    is null if it is not known. `canceling`: the user asked to cancel it, and the platform has not confirmed that yet.
-    """
-
-    phrase: str
-    party_size: int | None
-    platform: Platform
-    group_id: int | None
-    canceling: bool
 
 
 class FeeIn(Strict):
@@ -121,14 +108,6 @@ class StatusCounts(Shape):
     canceled: int = 0
 
 
-class WarningOut(Shape):
-    """A risk of a ban by the platform, and the groups that cause it."""
-
-    code: str
-    message: str
-    group_ids: list[int]
-
-
 class SourceOut(Shape):
     """The state of a platform. `reason_text` says what it means for the user; it is null while the platform is
     healthy."""
@@ -152,7 +131,7 @@ class GroupsOut(Shape):
     pages: int
     count: int
     seq: int
-    warnings: list[WarningOut]
+    warnings: list[ListWarning]
     sources: list[SourceOut]
 
 

@@ -27,7 +27,6 @@ from apps.requests.models import Attempt, AttemptState, Client, ReservationGroup
 from apps.requests.rules import cards, changes, group_status, reasons, schedule, seating, time_windows
 from apps.venues.rules import links
 from apps.venues.rules.cover_art import cover_art
-from apps.venues.schemas import CoverArtOut
 from realtime.events import Status as StatusName
 
 from . import card_watches, sightings, swapped_tables
@@ -162,17 +161,14 @@ def _venues(members: Iterable[Member]) -> list[GroupVenueOut]:
             currency=currency_of(stated="", country=member.country),
             reservation_source=member.platform,
             cover_image_url=member.cover_image_url or None,
-            cover_art=_cover_art(member),
+            cover_art=cover_art(
+                seed=member.platform_venue_id, cuisine=member.cuisine, neighborhood=member.neighborhood
+            ),
             table_type=member.table_type,
             table_types=seating.wanted(table_type=member.table_type, table_types=member.table_types),
         )
         for member in first_of.values()
     ]
-
-
-def _cover_art(member: Member) -> CoverArtOut | None:
-    art = cover_art(seed=member.platform_venue_id, cuisine=member.cuisine, neighborhood=member.neighborhood)
-    return CoverArtOut(seed=art.seed, cuisine=art.cuisine) if art else None
 
 
 def _member(group: ReservationGroup, member: Member, *, members: Sequence[Member], loaded: _Loaded) -> MemberOut:

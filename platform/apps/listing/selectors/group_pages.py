@@ -30,7 +30,7 @@ from apps.listing import kill_switches
 from apps.listing.rules import warnings
 from apps.listing.rules.warnings import VenueGroups
 from apps.listing.schemas.groups import GroupOut
-from apps.listing.schemas.requests import GroupsOut, ListIn, StatusCounts, WarningOut
+from apps.listing.schemas.requests import GroupsOut, ListIn, StatusCounts
 from apps.notices import selectors as notices
 from apps.requests.models import Reservation, ReservationGroup, Status
 from apps.requests.rules import changes, group_status
@@ -79,7 +79,7 @@ def groups_page(*, user: User, wanted: ListIn, now: datetime) -> GroupsOut:
         pages=max(1, -(-count // size)),
         count=count,
         seq=seq,
-        warnings=[WarningOut(**warning._asdict()) for warning in warnings.find_warnings(venues)],
+        warnings=warnings.find_warnings(venues),
         sources=platform_states.read_states(off=off),
     )
 

@@ -117,7 +117,7 @@ def forget(*, address_id: int) -> None:
     DeliveryAddress.objects.filter(pk=address_id).delete()
 
 
-def forget_all(*, user_id: int) -> None:
+def forget_all(*, user_id: int, **_: Any) -> None:
     """Delete all addresses of the user. Called when a stranger may have used the account and added
     addresses (apps/reservations/receivers.py).
     """

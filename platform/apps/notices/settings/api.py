@@ -1,22 +1,18 @@
 """Endpoints of the profile's notification settings: choices, quiet hours, devices, chat apps and test messages."""
 
-from typing import Annotated, Any
+from typing import Any
 
 from django.utils import timezone
 from ninja import Router
-from pydantic import Field
 
 from apps.accounts.security.throttle import origin
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
-from apps.common.schemas import BIGGEST_ID, REFUSALS, RefusalOut
+from apps.common.schemas import REFUSALS, Id, RefusalOut
 
 from . import addresses, channel_tests, choices, new_addresses
 from .schemas import ChatIn, ChoicesIn, DeviceIn, NotificationSettingsOut, QuietHoursIn, TestOut, TestResultOut
 
 router = Router(auth=bearer)
-
-AddressId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
-TestSeq = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
 
 
 @router.get("/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
@@ -72,7 +68,7 @@ def add_chat_app(request: SignedInRequest, form: ChatIn) -> dict[str, Any]:
 
 
 @router.delete("/addresses/{address_id}/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
-def remove_address(request: SignedInRequest, address_id: AddressId) -> dict[str, Any]:
+def remove_address(request: SignedInRequest, address_id: Id) -> dict[str, Any]:
     """Remove a device or chat app. It gets no more notifications."""
     addresses.remove(user_id=request.auth.user.pk, address_id=address_id, **origin(request))
     return _shown(request)
@@ -85,7 +81,7 @@ def send_test_messages(request: SignedInRequest) -> dict[str, int]:
 
 
 @router.get("/tests/{test}/", response={200: list[TestResultOut], REFUSALS: RefusalOut})
-def list_test_results(request: SignedInRequest, test: TestSeq) -> list[dict[str, Any]]:
+def list_test_results(request: SignedInRequest, test: Id) -> list[dict[str, Any]]:
     """Return the result of a test message for each channel, device and chat app."""
     return channel_tests.results(user=request.auth.user, seq=test)
 

@@ -1,8 +1,9 @@
 """A user's choices about messages: which topics are sent on which channel, and quiet hours."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime, time
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
@@ -24,7 +25,8 @@ NAMES: Final = {Channel.EMAIL: "e-mail", Channel.SMS: "text", Channel.PUSH: "dev
 NOT_TRIED: Final = ("too_late", "quiet_hours")
 
 
-class Choice(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Choice:
     """Whether messages about `topic` are sent on `channel`."""
 
     topic: topics.Topic

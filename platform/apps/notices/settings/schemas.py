@@ -6,6 +6,7 @@ from pydantic import ConfigDict, Field
 
 from apps.common.schemas import Clock, Flag, Instant, Line, Secret, Shape, Strict
 from apps.notices.rules.topics import ChannelName, Topic
+from apps.notices.settings.choices import Choice
 from apps.senders.rules import subscriptions
 from apps.senders.rules.chat_apps import FIELDS, ChatApp
 
@@ -88,14 +89,6 @@ class ChatIn(Strict):
     user: Secret | None = None
 
 
-class ChoiceOut(Shape):
-    """Whether messages about a topic are sent on a channel."""
-
-    topic: Topic
-    channel: ChannelName
-    on: bool
-
-
 class QuietHoursOut(Shape):
     """The user's quiet hours. In these hours, only messages of the topics `booked` and `needs_you` are sent."""
 
@@ -129,7 +122,7 @@ class NotificationSettingsOut(Shape):
     browser subscribes, null if this deployment sends no messages to devices.
     """
 
-    choices: list[ChoiceOut]
+    choices: list[Choice]
     quiet_hours: QuietHoursOut | None
     addresses: list[AddressOut]
     reachable: bool

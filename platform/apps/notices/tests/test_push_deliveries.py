@@ -11,11 +11,12 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from apps.accounts.models import Session, User
+from apps.common.database.resealing import ResealCounts, reseal_column
 from apps.notices import sending
 from apps.notices.content.kinds import Notice
 from apps.notices.models import Delivery, DeliveryAddress, NotificationSettings
 from apps.notices.queue import deliveries
-from apps.notices.settings import address_sealing, addresses
+from apps.notices.settings import addresses
 from apps.notices.tests import factories
 from apps.notices.tests.notices import booked, cancel_deadline, every, table_open
 from apps.senders.base import Verdict
@@ -238,9 +239,10 @@ def test_key_rotation_seals_addresses_again(
 ) -> None:
     old, new = settings.SEAL_KEYS, Fernet.generate_key().decode()
     settings.SEAL_KEYS = [new, *old]
-    assert address_sealing.reseal(keys=settings.SEAL_KEYS) == (1, 0, 0)
-    assert address_sealing.reseal(keys=settings.SEAL_KEYS) == (0, 1, 0)
-    assert address_sealing.reseal(keys=[Fernet.generate_key().decode()]) == (0, 0, 1)
+    rows = DeliveryAddress.objects.all()
+    assert reseal_column(rows, "sealed_address", keys=settings.SEAL_KEYS) == ResealCounts(sealed=1)
+    assert reseal_column(rows, "sealed_address", keys=settings.SEAL_KEYS) == ResealCounts(already=1)
+    assert reseal_column(rows, "sealed_address", keys=[Fernet.generate_key().decode()]) == ResealCounts(broken=1)
     settings.SEAL_KEYS = [new]
     notify(alice.user)
     send()

@@ -1,6 +1,7 @@
 """Template filters that call apps.common.formatting with the reader's locale, as in `{{ n.date|day:locale }}`."""
 
-from datetime import date, datetime, time
+from collections.abc import Callable
+from typing import Any
 
 from django import template
 
@@ -9,34 +10,17 @@ from apps.common import formatting
 register = template.Library()
 
 
-@register.filter
-def day(value: date, locale: str) -> str:
-    """Format a date as Fri, Dec 4."""
-    return formatting.format_day(value, locale=locale)
+def _localized(function: Callable[..., str]) -> Callable[[Any, str], str]:
+    """Return a filter that calls the function with the filter's argument as `locale`."""
+    return lambda value, locale: function(value, locale=locale)
 
 
-@register.filter
-def full_day(value: date, locale: str) -> str:
-    """Format a date as Friday, December 4, 2026."""
-    return formatting.format_full_day(value, locale=locale)
-
-
-@register.filter
-def long_day(value: date, locale: str) -> str:
-    """Format a date as December 4, 2026."""
-    return formatting.format_long_day(value, locale=locale)
-
-
-@register.filter
-def new_york_day(instant: datetime) -> date:
-    """Return the date of an instant in New York."""
-    return formatting.new_york_day(instant)
-
-
-@register.filter
-def clock(at: time, locale: str) -> str:
-    """Format a time as 7:30 PM."""
-    return formatting.format_time(at, locale=locale)
+register.filter("day", _localized(formatting.format_day))
+register.filter("full_day", _localized(formatting.format_full_day))
+register.filter("long_day", _localized(formatting.format_long_day))
+register.filter("clock", _localized(formatting.format_time))
+register.filter("new_york_day", formatting.new_york_day)
+register.filter("phone", formatting.format_phone)
 
 
 @register.filter
@@ -51,9 +35,3 @@ def money(amount: int | formatting.Money, locale: str) -> str:
     if isinstance(amount, formatting.Money):
         return formatting.format_money(amount.cents, locale=locale, currency=amount.currency)
     return formatting.format_money(amount, locale=locale)
-
-
-@register.filter
-def phone(text: str) -> str:
-    """Format a phone number as +1 917-555-0142. Any other text, such as an e-mail address, is returned unchanged."""
-    return formatting.format_phone(text)

@@ -1,22 +1,25 @@
 """Selects a venue's last openings and last known fee from what the watchers and attempts of all requests recorded."""
 
 from collections.abc import Iterable
-from datetime import date, datetime, time
-from typing import Literal, NamedTuple
+from dataclasses import dataclass, replace
+from datetime import date, time
+from typing import Literal
 
+from apps.common.schemas import Clock, Day, Instant
 from apps.outcomes.rules.known_terms import KnownTerms
 from snipers.domain.fees import UNKNOWN_CENTS
 
 FeeKind = Literal["deposit", "late_cancellation", "fee_or_deposit", "none", "unknown"]
 
 
-class Opening(NamedTuple):
-    """A table that was seen open."""
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A table that was seen open for a request of any user. `seen_at` is cut to the minute in what users see."""
 
-    date: date
-    time: time
+    date: Day
+    time: Clock
     party_size: int
-    seen_at: datetime
+    seen_at: Instant
 
 
 def latest_openings(sightings: Iterable[Opening], *, limit: int) -> list[Opening]:
@@ -32,7 +35,7 @@ def latest_openings(sightings: Iterable[Opening], *, limit: int) -> list[Opening
         if known is None or seen.seen_at > known.seen_at:
             last[key] = seen
     newest = sorted(last.values(), key=lambda seen: seen.seen_at, reverse=True)[:limit]
-    return [seen._replace(seen_at=seen.seen_at.replace(second=0, microsecond=0)) for seen in newest]
+    return [replace(seen, seen_at=seen.seen_at.replace(second=0, microsecond=0)) for seen in newest]
 
 
 def stated_fee(terms: KnownTerms) -> tuple[FeeKind, int] | None:

@@ -4,10 +4,11 @@ from ninja import Schema
 
 from apps.common.schemas import Clock, Day, Instant, Shape
 from apps.listing.schemas.groups import TimeWindowOut
-from apps.odds.rules.venue_activity import FeeKind
+from apps.odds.rules.venue_activity import FeeKind, Opening
 from apps.requests.fields import SnipeTypeName
 from apps.venues.schemas import VenueDetailOut
 from realtime.events import Status
+from snipers.domain.odds.heat_map import HeatMap
 
 
 class OwnRequestOut(Shape):
@@ -26,15 +27,6 @@ class OwnRequestOut(Shape):
     time_windows: list[TimeWindowOut]
     release_at: Instant | None
     dates: list[Day]
-
-
-class OpeningOut(Shape):
-    """A table at this venue that was seen open for a request of any user. `seen_at` is cut to the minute."""
-
-    date: Day
-    time: Clock
-    party_size: int
-    seen_at: Instant
 
 
 class VenueFeeOut(Shape):
@@ -56,21 +48,6 @@ class VenueFeeOut(Shape):
     at: Instant
 
 
-class HeatMapOut(Shape):
-    """How often tables open. `rates` has a row for each weekday of the table (Monday first), with
-    one rate for each hour of the table in `hours`.
-
-    A rate is the number of openings per 24 hours in which one date and party size was watched. The
-    rates of a weekday are null if it was watched too little. `sightings` is the number of openings
-    seen in the last 120 days, `watched_hours` the hours watched.
-    """
-
-    hours: list[int]
-    rates: list[list[float | None]]
-    sightings: int
-    watched_hours: int
-
-
 class VenueActivityOut(Shape):
     """The user's requests at a venue (our id), the last openings seen there, newest first, and the last known fee.
 
@@ -79,9 +56,9 @@ class VenueActivityOut(Shape):
 
     venue: int
     requests: list[OwnRequestOut]
-    openings: list[OpeningOut]
+    openings: list[Opening]
     fee: VenueFeeOut | None
-    heat_map: HeatMapOut | None
+    heat_map: HeatMap | None
 
 
 class PublicVenueOut(Schema):
@@ -91,5 +68,5 @@ class PublicVenueOut(Schema):
     """
 
     venue: VenueDetailOut
-    openings: list[OpeningOut]
-    heat_map: HeatMapOut | None
+    openings: list[Opening]
+    heat_map: HeatMap | None

@@ -17,7 +17,7 @@ from apps.listing.selectors.group_pages import active_or_booked, booked_since
 from apps.odds import evidence
 from apps.odds.rules import venue_activity
 from apps.odds.rules.venue_activity import Opening
-from apps.odds.schemas.venue_activity import HeatMapOut, OpeningOut, OwnRequestOut, VenueActivityOut, VenueFeeOut
+from apps.odds.schemas.venue_activity import OwnRequestOut, VenueActivityOut, VenueFeeOut
 from apps.outcomes.selectors.known_terms import terms_at
 from apps.requests.fields import SnipeTypeName
 from apps.requests.models import Reservation, Status, TimelineEntry
@@ -25,7 +25,7 @@ from apps.requests.rules import group_status, time_windows
 from apps.venues.models import Venue
 from apps.venues.selectors import get_venue
 from snipers.domain.fees import known_cents
-from snipers.domain.odds.heat_map import heat_map
+from snipers.domain.odds.heat_map import HeatMap, heat_map
 
 OPENINGS: Final = 5
 # Openings are read only from the newest requests at the venue, and from the newest sightings of each request.
@@ -39,8 +39,8 @@ class SeenAtVenue:
     """A venue, and what any user's request saw there. It names no user."""
 
     venue: Venue
-    openings: list[OpeningOut]
-    heat_map: HeatMapOut | None
+    openings: list[Opening]
+    heat_map: HeatMap | None
 
 
 def activity_at(*, user: User, venue_id: int, now: datetime) -> VenueActivityOut:
@@ -65,7 +65,9 @@ def seen_at(*, venue_id: int, now: datetime) -> SeenAtVenue:
     """
     venue = get_venue(venue_id=venue_id)
     openings = _openings(_newest_sightings(venue), since=now - OPENINGS_SINCE)
-    return SeenAtVenue(venue=venue, openings=openings, heat_map=_heat_map(venue.pk, now=now))
+    return SeenAtVenue(
+        venue=venue, openings=openings, heat_map=heat_map(evidence.of_venues([venue.pk], until=now)[venue.pk])
+    )
 
 
 def _newest_sightings(venue: Venue) -> set[int]:
@@ -112,22 +114,11 @@ def _own_requests(*, user: User, venue_id: int, now: datetime) -> list[OwnReques
     ]
 
 
-def _openings(entries: Collection[int], *, since: datetime) -> list[OpeningOut]:
+def _openings(entries: Collection[int], *, since: datetime) -> list[Opening]:
     rows = TimelineEntry.objects.filter(pk__in=entries, at__gte=since).values_list(
         "reservation__date", "slot_time", Coalesce(F("party_size"), F("reservation__group__party_size")), "at"
     )
-    openings = venue_activity.latest_openings([Opening(*row) for row in rows], limit=OPENINGS)
-    return [OpeningOut(**opening._asdict()) for opening in openings]
-
-
-def _heat_map(venue_id: int, *, now: datetime) -> HeatMapOut | None:
-    found = heat_map(evidence.of_venues([venue_id], until=now)[venue_id])
-    if found is None:
-        return None
-    rates = [[None if rate is None else round(rate, 2) for rate in row] for row in found.rates]
-    return HeatMapOut(
-        hours=list(found.hours), rates=rates, sightings=found.sightings, watched_hours=round(found.watched_hours)
-    )
+    return venue_activity.latest_openings([Opening(*row) for row in rows], limit=OPENINGS)
 
 
 def _fee(venue: Venue) -> VenueFeeOut | None:

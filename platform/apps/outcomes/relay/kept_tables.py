@@ -12,11 +12,11 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from apps.notices.content.kinds import OldTableKept
+from apps.outcomes.selectors import booked_tables
 from apps.requests import change_records
 from apps.requests.models import CANCELLATION_PENDING, Attempt, AttemptState, TimelineEntry
 from apps.requests.rules import schedule
 from apps.requests.rules.reasons import OLD_TABLE_KEPT
-from snipers.clients import registry
 
 log = structlog.get_logger(__name__)
 
@@ -67,12 +67,7 @@ def _report(attempt_id: int, *, now: datetime) -> int:
         reason=OLD_TABLE_KEPT,
         platform=attempt.platform,
         notice=OldTableKept(
-            platform_name=registry.find(attempt.platform).name,
-            venue_name=request.venue.venue_name,
-            date=attempt.date,
-            time=attempt.slot_time,
-            party_size=attempt.party_size,
-            client_name=str(request.group.client or ""),
+            **booked_tables.notice_fields(attempt, venue=request.venue, group=request.group),
             old_venue_name=old.reservation.venue.venue_name if old else "",
             old_time=old.slot_time if old else None,
         ),

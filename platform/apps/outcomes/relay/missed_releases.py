@@ -19,7 +19,7 @@ from apps.notices.content.kinds import ReleaseMissed
 from apps.outcomes.rules import missed_releases
 from apps.requests import change_records
 from apps.requests.models import CALL_OPEN, Attempt, AttemptState, Reservation, ReservationGroup, SnipeType, Status
-from apps.requests.rules import schedule, time_windows
+from apps.requests.rules import changes, schedule, time_windows
 from apps.requests.rules.reasons import RELEASE_MISSED
 from apps.venues.catalog import release_knowledge
 from apps.venues.models import Venue
@@ -28,7 +28,6 @@ from snipers.domain.release_learning import expected_delay
 log = structlog.get_logger(__name__)
 
 BATCH = 200
-OPEN = (Status.ACTIVE, Status.PAUSED)
 # A paused group stays a release request until it is unpaused.
 _WATCHED = Reservation.objects.filter(group=OuterRef("pk"), status=Status.ACTIVE)
 
@@ -53,7 +52,7 @@ def continue_missed(*, now: datetime) -> int:
 def _is_missed(*, group_id: int, release_at: datetime, now: datetime) -> bool:
     if now >= release_at + missed_releases.LATEST:
         return True
-    venues = Venue.objects.filter(reservations__group_id=group_id, reservations__status__in=OPEN).distinct()
+    venues = Venue.objects.filter(reservations__group_id=group_id, reservations__status__in=changes.OPEN).distinct()
     delays = [
         expected_delay(rule=release_knowledge.learned_rule(venue=venue), release_at=release_at, zone=venue.time_zone)
         for venue in venues
@@ -73,7 +72,7 @@ def _continue(*, group_id: int, user_id: int, release_at: datetime, now: datetim
         return False
     rows = Reservation.objects.select_for_update(no_key=True, of=("self",)).filter(group=group)
     members = list(rows.select_related("venue").order_by("id"))
-    waiting = [member for member in members if member.status in OPEN]
+    waiting = [member for member in members if member.status in changes.OPEN]
     # A separate statement after the locks, so that it sees an attempt that was claimed while this transaction waited.
     in_call = Attempt.objects.filter(CALL_OPEN, group_id=group_id).exists()
     has_table = group.one_table and Attempt.objects.filter(group_id=group_id, state=AttemptState.BOOKED).exists()

@@ -16,11 +16,11 @@ from apps.outcomes.rules.openings import SILENT
 from apps.requests import change_records
 from apps.requests.models import CALL_OPEN, Attempt, AttemptState, Opening, Reservation, ReservationGroup, Status
 from apps.requests.rules import time_windows
+from apps.requests.rules.changes import OPEN
 from apps.requests.rules.reasons import BOOKED_ELSEWHERE, SWAP_FAILED
 from apps.requests.stops import stopping
 
 BATCH = 200
-OPEN = (Status.ACTIVE, Status.PAUSED)
 
 
 def end_due(*, now: datetime) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -15,7 +15,8 @@ from apps.notices.content.kinds import Booked
 from apps.notices.models import Event
 from apps.notices.rules import calendar
 from apps.notices.rules.calendar import FeedEntry
-from apps.requests.models import Attempt, AttemptState
+from apps.requests.models import Attempt, AttemptState, ReservationGroup
+from apps.venues.models import Venue
 from snipers.clients import registry
 
 # The feed lists tables of the last 90 days and later, and tables that were canceled in the last 30 days.
@@ -25,6 +26,18 @@ FEED_CANCELED: Final = timedelta(days=30)
 FEED_MOST: Final = 500
 
 
+def notice_fields(attempt: Attempt, *, venue: Venue, group: ReservationGroup) -> dict[str, Any]:
+    """Return the fields that all messages about a table have. The group's client must be loaded."""
+    return {
+        "platform_name": registry.find(attempt.platform).name,
+        "venue_name": venue.venue_name,
+        "date": attempt.date,
+        "time": attempt.slot_time,
+        "party_size": attempt.party_size,
+        "client_name": str(group.client or ""),
+    }
+
+
 def describe(attempt: Attempt) -> Booked:
     """Return the fields of a booked attempt for messages and calendar files.
 
@@ -32,17 +45,12 @@ def describe(attempt: Attempt) -> Booked:
     """
     venue, group = attempt.reservation.venue, attempt.reservation.group
     return Booked(
-        venue_name=venue.venue_name,
+        **notice_fields(attempt, venue=venue, group=group),
         address=", ".join(filter(None, [venue.address1, venue.locality])),
         time_zone=venue.time_zone,
-        date=attempt.date,
-        time=attempt.slot_time,
-        party_size=attempt.party_size,
         seating=attempt.seating,
-        platform_name=registry.find(attempt.platform).name,
         confirmation=attempt.platform_reservation_id or "",
         account_name=attempt.account.display_name or attempt.account.username,
-        client_name=str(group.client or ""),
         fee_ceiling_cents=group.fee_ceiling_cents,
         cancel_fee_ceiling_cents=group.cancel_fee_ceiling_cents,
         cancel_fee_cents=attempt.cancel_fee_cents,

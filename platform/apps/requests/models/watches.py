@@ -73,9 +73,6 @@ class VenueWatch(models.Model):
         db_table = "venue_watch"
         verbose_name_plural = "venue watches"
 
-    def __str__(self) -> str:
-        return f"watch of venue {self.venue_id}"
-
 
 class TimelineEntry(models.Model):
     """One entry of a reservation's timeline, append-only, written by both towers.
@@ -140,9 +137,6 @@ class Candidate(models.Model):
         ]
         indexes = [models.Index(fields=["group_id"], name="candidates_of_group")]
 
-    def __str__(self) -> str:
-        return f"candidate {self.slot_key}"
-
 
 class Opening(models.Model):
     """An entry `opened` of a notify-only reservation's timeline, to be published once.
@@ -163,6 +157,3 @@ class Opening(models.Model):
         indexes = [
             models.Index(fields=["entry"], name="openings_unpublished", condition=models.Q(notified_at__isnull=True))
         ]
-
-    def __str__(self) -> str:
-        return f"opening {self.pk}"

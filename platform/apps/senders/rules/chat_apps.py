@@ -6,11 +6,10 @@ No other app can be added by a user. Only for ntfy may the user name the server.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 from urllib.parse import urlsplit
 
 ChatApp = Literal["ntfy", "telegram", "discord", "pushover", "slack"]
-CHAT_APPS: Final[tuple[ChatApp, ...]] = get_args(ChatApp)
 NTFY_SERVER: Final = "https://ntfy.sh"
 # The largest number of characters of a secret that its label shows, and the shortest secret of which it shows any.
 _SHOWN, _SHOWS_FROM = 4, 8

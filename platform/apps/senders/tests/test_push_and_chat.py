@@ -6,7 +6,7 @@ import socket
 import time
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import requests
@@ -98,12 +98,12 @@ def test_the_push_services_answer_decides(
 def test_the_chat_servers_answer_decides(ntfy: FakeService, status: int | str, answer: Answer) -> None:
     ntfy.status = status
     ntfy.retry_after = "7" if status == 429 else None
-    assert chats.AppriseChats().send(chat(ntfy.url)) == answer
+    assert chats.send(chat(ntfy.url)) == answer
     assert len(ntfy.asked) == 1
 
 
 def test_ntfy_gets_the_title_the_body_the_link_and_the_token(ntfy: FakeService) -> None:
-    assert chats.AppriseChats().send(chat(ntfy.url, token="tk_abc")) == OK
+    assert chats.send(chat(ntfy.url, token="tk_abc")) == OK
     (given,) = ntfy.accepted
     body = json.loads(given.body)
     assert (body["topic"], body["title"]) == (TOPIC, "Booked")
@@ -117,14 +117,14 @@ def test_an_unreachable_host_means_later(browser: Browser, push_service: FakeSer
     push_service.url = free
     later = Answer(verdict=Verdict.LATER, reason="no_connection")
     assert sender().send(push(browser)) == later
-    assert chats.AppriseChats().send(chat(free)) == later
+    assert chats.send(chat(free)) == later
 
 
 def test_an_answer_that_trickles_ends_with_the_time_limit(ntfy: FakeService, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbound, "TOTAL_SECONDS", 0.5)
     ntfy.status = "trickle"
     began = time.monotonic()
-    assert chats.AppriseChats().send(chat(ntfy.url)).verdict is Verdict.UNKNOWN
+    assert chats.send(chat(ntfy.url)).verdict is Verdict.UNKNOWN
     assert time.monotonic() - began < 8
 
 
@@ -141,7 +141,7 @@ def test_the_limit_of_a_call_includes_a_silent_name_server(
     push_service.url = "https://silent.example"
     began = time.monotonic()
     assert sender().send(push(browser)) == Answer(verdict=Verdict.LATER, reason="no_connection")
-    assert chats.AppriseChats().send(chat("https://silent.example")).verdict is Verdict.LATER
+    assert chats.send(chat("https://silent.example")).verdict is Verdict.LATER
     monkeypatch.setattr(outbound, "TOTAL_SECONDS", 0.2)
     monkeypatch.setattr(outbound, "RESOLVE_SECONDS", 5.0)
     assert sender().send(push(browser)).verdict is Verdict.LATER
@@ -189,7 +189,7 @@ def test_a_name_that_moves_to_an_internal_address_is_refused_at_delivery(
     outbound.check_address("https://rebinding.example")
     refused = Answer(verdict=Verdict.REFUSED, reason="internal_address")
     assert sender().send(push(browser)) == refused
-    assert chats.AppriseChats().send(chat(push_service.url)) == refused
+    assert chats.send(chat(push_service.url)) == refused
     assert push_service.asked == []
 
 
@@ -230,7 +230,7 @@ EXAMPLES: dict[chat_apps.ChatApp, tuple[dict[str, str], str]] = {
 }
 
 
-@pytest.mark.parametrize("app", chat_apps.CHAT_APPS)
+@pytest.mark.parametrize("app", get_args(chat_apps.ChatApp))
 def test_each_app_sends_to_its_own_address_through_the_guarded_calls(
     app: chat_apps.ChatApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -256,7 +256,7 @@ def test_each_app_sends_to_its_own_address_through_the_guarded_calls(
     fields, wrong = chat_apps.cleaned(app=app, given=given)
     assert wrong == []
     message = ChatMessage(app=app, address=json.dumps(fields), title="Booked", body="For 2.", link="https://x.example")
-    assert chats.AppriseChats().send(message).reason == "internal_address"
+    assert chats.send(message).reason == "internal_address"
     assert called
     assert set(sent) == {url}
 
@@ -278,7 +278,7 @@ def test_a_rate_limit_is_returned_without_a_sleep_or_a_second_call(monkeypatch: 
     monkeypatch.setattr(time, "sleep", lambda seconds: pytest.fail(f"slept {seconds} s"))
     given, url = EXAMPLES["discord"]
     message = ChatMessage(app="discord", address=json.dumps(given), title="Booked", body="For 2.", link="")
-    answer = chats.AppriseChats().send(message)
+    answer = chats.send(message)
     assert (answer.verdict, answer.reason, calls) == (Verdict.LATER, "slow_down", [url])
     assert 85 <= answer.retry_after.total_seconds() <= 90
 

@@ -15,11 +15,10 @@ from django.db.models import CharField, Exists, F, OuterRef
 from django.db.models.functions import Cast
 from django.utils import timezone
 
-from apps.common.errors import Refusal
 from apps.connections.models import KillSwitch, SwitchScope
 from apps.venues.catalog import platform_catalog, release_knowledge
-from apps.venues.catalog.adding import refuse_if_paused
 from apps.venues.catalog.budget import BudgetExceeded
+from apps.venues.catalog.refreshing import may_call
 from apps.venues.models import CalendarRead, Venue
 from snipers.clients.errors import PlatformError, Temporary
 from snipers.domain import calendar_reads, days_to_ask
@@ -38,11 +37,7 @@ def read_next(*, platform: str, venue_ids: Collection[int], now: datetime) -> bo
     platform are stopped, the platform fails temporarily, or the budget is used up.
     """
     venue = _due(platform, venue_ids, now)
-    if venue is None:
-        return False
-    try:
-        refuse_if_paused(platform=platform)
-    except Refusal:
+    if venue is None or not may_call(platform=platform):
         return False
     # Written before the call, so that no failure leads to a second call on this day.
     if not _reserve(venue, now):

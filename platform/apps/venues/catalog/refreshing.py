@@ -86,7 +86,7 @@ def refresh(*, venue: Venue, now: datetime, most_wait: timedelta = MOST_WAIT) ->
     catalog_writes.store_page(platform=platform, page=page, now=now)
     if venue.closed_at is not None:
         KillSwitch.objects.filter(scope=SwitchScope.VENUE, key=str(venue.pk), created_by=REFRESH).delete()
-        notify.demand_changed(venue_id=venue.pk)
+        notify.demand_changed_at(venue_ids=[venue.pk])
     return not isinstance(page.failure, Temporary | BudgetExceeded)
 
 
@@ -109,5 +109,5 @@ def _close(venue: Venue, now: datetime) -> bool:
         key=str(venue.pk),
         defaults={"reason": messages.CLOSED_REASON, "created_by": REFRESH, "created_at": now},
     )
-    notify.demand_changed(venue_id=venue.pk)
+    notify.demand_changed_at(venue_ids=[venue.pk])
     return True

@@ -1,9 +1,10 @@
 """Decides whether the browser draws a picture of a venue or shows the placeholder picture. Pure function."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 
-class CoverArt(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CoverArt:
     """The seed and the cuisine from which the browser draws a picture of a venue."""
 
     seed: int

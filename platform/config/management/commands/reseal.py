@@ -9,15 +9,17 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from apps.common.database.resealing import reseal_column
 from apps.connections.maintenance import sealing
-from apps.notices.settings import address_sealing
+from apps.notices.models import DeliveryAddress
 
 
 class Command(BaseCommand):
     help = "Seal all platform tokens and addresses with the first of SEAL_KEYS, so that older keys can be dropped."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        done, addresses = sealing.reseal(keys=settings.SEAL_KEYS), address_sealing.reseal(keys=settings.SEAL_KEYS)
+        done = sealing.reseal(keys=settings.SEAL_KEYS)
+        addresses = reseal_column(DeliveryAddress.objects.all(), "sealed_address", keys=settings.SEAL_KEYS)
         sealed, already = done.sealed + addresses.sealed, done.already + addresses.already
         self.stdout.write(f"{sealed} sealed again, {already} had the newest seal already.")
         if done.broken:

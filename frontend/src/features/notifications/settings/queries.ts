@@ -3,7 +3,7 @@ import { api, unwrap } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 
 export type NotificationSettings = components['schemas']['NotificationSettingsOut'];
-export type Choice = components['schemas']['ChoiceOut'];
+export type Choice = components['schemas']['Choice'];
 export type Address = components['schemas']['AddressOut'];
 export type QuietHours = components['schemas']['QuietHoursOut'];
 export type TestResult = components['schemas']['TestResultOut'];

@@ -11,9 +11,9 @@ from apps.readiness import rules as readiness
 from apps.readiness.rules import (
     AccountFacts,
     ChannelFacts,
+    CheckLine,
     ClockFacts,
     Facts,
-    Line,
     PlatformFacts,
     TableFacts,
     TermsFacts,
@@ -53,7 +53,7 @@ READY = Facts(
 )
 
 
-def lines(**changes: Any) -> dict[str, Line]:
+def lines(**changes: Any) -> dict[str, CheckLine]:
     return {line.check: line for line in readiness.lines_of(replace(READY, **changes), now=NOW)}
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from apps.common.signal_handlers import stop_handler
 from apps.outcomes.relay.loop import Relay
 from snipers.telemetry import spans
 
@@ -27,5 +26,5 @@ async def _run() -> None:
     relay = Relay(clock=timezone.now)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop_handler(relay.stop))
+        loop.add_signal_handler(number, relay.stop)
     await relay.run()
