@@ -116,7 +116,10 @@ def _add_sources(groups: Any) -> None:
     verbs = _add_group(groups, "breaker", help="circuit breakers of the platforms")
     _add_write(verbs, "reset", write_commands.reset_breaker, SOURCE)
     verbs = _add_group(groups, "budget", help="polls per second")
+    _add_read(verbs, "show", read_commands.list_sources)
     _add_read(verbs, "pace", read_commands.list_paces)
+    polls = _argument("polls", type=float, help="polls per second, up to the configured budget")
+    _add_write(verbs, "set", write_commands.set_budget, SOURCE, polls)
 
 
 def _add_access(groups: Any) -> None:

@@ -6,10 +6,10 @@ The commands write rows and never call Ray. Controllers and watchers read the ro
 import time
 from argparse import Namespace
 
-from snipers.ops.changes import CHANGES
+from snipers.ops.changes import CHANGES, SMALLEST_SHARE
 from snipers.ops.port import Command, Operations
 from snipers.ops.results import CommandRefused, CommandResult, ExitCode
-from snipers.ops.system_status import open_nodes
+from snipers.ops.system_status import open_nodes, read_status
 
 PROBE_SECONDS = 0.5
 
@@ -42,6 +42,16 @@ fence_lease = sends(
 )
 # Ray cannot reopen a closed node, so no watcher starts on it until the node restarts.
 undrain_node = sends("undrain_node", "Stop moving watchers away from a node.")
+
+
+def set_budget(operations: Operations, args: Namespace) -> CommandResult:
+    """Limit a platform to a number of polls per second, at most the configured budget."""
+    budget = next((one.budget for one in read_status(operations).sources if one.platform == args.source), None)
+    if budget is None:
+        raise CommandRefused(f"No controller has reported a budget for {args.source} yet.", code=ExitCode.NOT_FOUND)
+    if not SMALLEST_SHARE * budget <= args.polls <= budget:
+        raise CommandRefused(f"{args.source} is configured for {budget:g} polls per second; choose up to that.")
+    return operations.change("set_share", reason=args.reason, source=args.source, share=args.polls / budget)
 
 
 def drain_node(operations: Operations, args: Namespace) -> CommandResult:

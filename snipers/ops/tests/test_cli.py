@@ -91,6 +91,7 @@ async def test_each_change_is_repeatable_has_a_dry_run_and_one_audit_entry(
         ("switched off", ["source", "pause", "resy"]),
         ("switched on", ["source", "resume", "resy"]),
         ("throttled", ["source", "throttle", "resy", 0.5]),
+        ("throttled", ["budget", "set", "resy", 10]),
         ("throttled", ["source", "throttle", "resy", 1]),
         ("access changed", ["access", "set", "resy", "--secret-from", key]),
         ("access changed", ["access", "set", "resy", "--sign-in-path", "/4/auth", "--user-agent", "Tablehawk/0.2"]),
@@ -193,6 +194,8 @@ async def test_unknown_objects_and_damaging_changes_are_refused(watched: Watched
         (ExitCode.NOT_FOUND, ["node", "drain", "nowhere", *WHY]),
         (ExitCode.REFUSED, ["node", "drain", "pod", *WHY]),
         (ExitCode.REFUSED, ["source", "throttle", "resy", 0, *WHY]),
+        (ExitCode.REFUSED, ["budget", "set", "resy", 51, *WHY]),
+        (ExitCode.NOT_FOUND, ["budget", "set", "opentable", 1, *WHY]),
         (ExitCode.REFUSED, ["cell", "down", "main", *WHY]),
         (ExitCode.NOT_FOUND, ["cell", "handover", "green", *WHY]),
         (ExitCode.REFUSED, ["access", "set", "resy", *WHY]),
@@ -222,7 +225,7 @@ async def test_read_commands_show_the_database_state(watched: WatchedVenue, ops:
     assert [line["status"] for line in explained["requests"]] == ["active"]
     assert ops("node", "list")[1]["rows"][0]["watchers"] == 1
     assert ops("cell", "list")[1]["rows"][0]["active"]
-    assert ops("source", "list")[1]["rows"][0] == {
+    assert ops("budget", "show")[1]["rows"][0] == {
         "source": "resy", "state": "healthy", "reason": "", "until": None,
         "configured": 50.0, "share": 1.0, "allowed": 50.0, "planned": 0.0,
     }  # fmt: skip
