@@ -1,22 +1,43 @@
-"""Runs the nodes scenario: hand over, kill, drain and freeze a node, lose the head, pause the platform, hand back."""
+"""Runs the nodes scenario: hand over; kill, drain and freeze a node; lose the head; pause the platform; cut a cable;
+hand back."""
 
 import argparse
 import random
 import time
+from collections.abc import Awaitable, Callable
 
 from loadtests import predicates
 from loadtests.clients import SimulatorControl
 from loadtests.fixtures import wait_until
 from loadtests.report import Section
 from loadtests.running import RunningStack
+from loadtests.scenarios.nodes.cable import cut_cable
 from loadtests.scenarios.nodes.cluster import Cluster
 from loadtests.scenarios.nodes.context import NodesContext, StepFailed
 from loadtests.scenarios.nodes.demand import Demand, count_bookings
-from loadtests.scenarios.nodes.steps import STEPS
+from loadtests.scenarios.nodes.steps import (
+    drain_node,
+    freeze_node,
+    hand_back,
+    hand_over,
+    kill_node,
+    lose_head,
+    pause_platform,
+)
 
 SETTLE_SECONDS = 60.0
 # Watch slots of a node beyond the watchers of this scenario.
 SPARE_SLOTS = 4
+STEPS: dict[str, Callable[[NodesContext], Awaitable[None]]] = {
+    "handover": hand_over,
+    "kill": kill_node,
+    "drain": drain_node,
+    "freeze": freeze_node,
+    "head": lose_head,
+    "switch": pause_platform,
+    "cable": cut_cable,
+    "handback": hand_back,
+}
 
 
 def parse_options(argv: list[str]) -> argparse.Namespace:
@@ -74,7 +95,7 @@ async def run(argv: list[str]) -> Section:
     finally:
         await demand.close()
         await control.close()
-        cluster.close()
+        await cluster.close()
     return section
 
 
