@@ -35,7 +35,7 @@ SCENARIOS = {
     "cancellation_trickle": 400,
     "chaos": 1200,
     "slow_wire": 75,
-    "nodes": 600,
+    "nodes": 720,
     "probes": 100,
     "sockets": 270,
     "ramp": 250,

@@ -48,15 +48,14 @@ class Namespace:
         """Raises NoNamespaces."""
         # `cat` exits when this process does, because its standard input then ends.
         pipe = subprocess.PIPE
-        self._holder = subprocess.Popen(["unshare", "--net", "cat"], stdin=pipe, stdout=pipe, stderr=pipe)
+        self._holder = subprocess.Popen(["unshare", "--net", "cat"], bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe)
         assert self._holder.stdin is not None
         assert self._holder.stdout is not None
-        assert self._holder.stderr is not None
         with contextlib.suppress(BrokenPipeError):
             self._holder.stdin.write(b"ready\n")
-            self._holder.stdin.flush()
         if not self._holder.stdout.readline():
-            raise NoNamespaces(self._holder.stderr.read().decode(errors="replace").strip() or "unshare failed")
+            _, reason = self._holder.communicate()
+            raise NoNamespaces(reason.decode(errors="replace").strip() or "unshare failed")
         self.file = Path(f"/proc/{self._holder.pid}/ns/net")
         self._inode = self.file.stat().st_ino
 
@@ -174,9 +173,9 @@ class CellNetwork:
         """Connect the cable again."""
         self.head.ip("link", "set", "cable", "up")
 
-    def is_connected(self, *, port: int) -> bool:
-        """Return whether the node reaches the database, or the head's `port`, through the cable."""
-        return any(self.node.can_connect(HEAD_ADDRESS, one) for one in (DATABASE_PORT, port))
+    def count_reached(self, *, port: int) -> int:
+        """Return how many of the two addresses the node reaches through the cable: the database and the head's port."""
+        return sum(self.node.can_connect(HEAD_ADDRESS, one) for one in (DATABASE_PORT, port))
 
     def reaches_simulator(self) -> bool:
         """Return whether the node reaches the simulator, which does not need the cable."""
