@@ -46,10 +46,14 @@ class FaultyProxy:
     `delay` is in seconds for each direction. `accepted` counts connections, `cuts` counts the calls of `cut`.
     """
 
-    def __init__(self, *, listen: str, to: str) -> None:
-        self._listen, self._to = listen, to
+    def __init__(self, *, listen: str | socket.socket, to: str) -> None:
+        """`listen` may also be a listening socket, which a proxy that is not cut keeps."""
+        self._given = None if isinstance(listen, str) else listen
+        self._listen = listen if isinstance(listen, str) else str(listen.getsockname())
+        self._to = to
         self._server: asyncio.Server | None = None
         self._connections: set[_Connection] = set()
+        self._accepting: set[asyncio.Task[None]] = set()
         self._running = asyncio.Event()
         self._running.set()
         self.delay = 0.0
@@ -108,8 +112,12 @@ class FaultyProxy:
         self._stop_listening()
         for connection in list(self._connections):
             self._reset(connection)
+        await asyncio.gather(*self._accepting, return_exceptions=True)
 
     async def _open(self) -> None:
+        if self._given is not None:
+            self._server = await asyncio.start_server(self._accept, sock=self._given, limit=CHUNK)
+            return
         if self._listen.startswith("/"):
             _remove_socket(self._listen)
             self._server = await asyncio.start_unix_server(self._accept, self._listen, limit=CHUNK)
@@ -127,6 +135,9 @@ class FaultyProxy:
 
     async def _accept(self, reader: asyncio.StreamReader, client: asyncio.StreamWriter) -> None:
         self.accepted += 1
+        if (task := asyncio.current_task()) is not None:
+            self._accepting.add(task)
+            task.add_done_callback(self._accepting.discard)
         try:
             if self._to.startswith("/"):
                 upstream_reader, upstream = await asyncio.open_unix_connection(self._to, limit=CHUNK)

@@ -62,6 +62,7 @@ OVERLAY_RULES: Mapping[str, Rule] = {
     "PostgreSQL's connections are declared": rules_stores.connections_are_declared,
     "PostgreSQL's log has no rows": rules_stores.log_has_no_rows,
     "watchers' log lines reach kubectl logs": raycluster.watchers_log_to_stderr,
+    "processes of a lost node end when its network returns": raycluster.connections_to_lost_nodes_end,
     "the toolbox has the runbooks' programs": runbook_programs.toolbox_has_programs,
     "mail is configured": rules_references.mail_is_configured,
     "only workloads that need stores reach them": rules_network.stores_can_be_reached,

@@ -26,6 +26,8 @@ RAY_START_RESOURCES = ("num-cpus", "num-gpus", "memory", "resources")
 # Fields that are alpha in KubeRay 1.7: without its feature gate, such a field is ignored or refused.
 GATED = ("tlsOptions", "networkPolicy", "historyServerOptions")
 WATCH_MIB, RAY_MIB = 85, 1024
+# The longest timeout of Ray's connections in our cells, and Ray's default.
+MOST_GRPC_MS, RAYS_GRPC_MS = 15_000, 120_000
 # The project's folder in the image (snipers.Dockerfile), and the folder of the workers' sitecustomize.py.
 IMAGE_ROOT, WORKER_SITE = "/app", "/app/snipers/runtime/worker_site"
 
@@ -248,17 +250,35 @@ def watchers_log_to_stderr(manifests: Sequence[Manifest]) -> Findings:
 
     Otherwise Ray writes the watchers' logs to files, which `kubectl logs` does not show.
     """
+    values = _values_in_rays_pods(manifests, "RAY_LOG_TO_STDERR")
+    return [
+        f"{owner}: RAY_LOG_TO_STDERR is not 1, so kubectl logs shows no watcher" for owner, one in values if one != "1"
+    ]
+
+
+def connections_to_lost_nodes_end(manifests: Sequence[Manifest]) -> Findings:
+    """Check that Ray closes a connection soon after the network of a node was cut.
+
+    Otherwise the old processes of the node run on for a minute after the network has returned.
+    """
+    name = "RAY_grpc_client_keepalive_timeout_ms"
+    return [
+        f"{owner}: {name} is over {MOST_GRPC_MS}, so the processes of a lost node stay after its network has returned"
+        for owner, value in _values_in_rays_pods(manifests, name)
+        if not 0 < int(value or RAYS_GRPC_MS) <= MOST_GRPC_MS
+    ]
+
+
+def _values_in_rays_pods(manifests: Sequence[Manifest], name: str) -> Iterator[tuple[str, str]]:
+    """Yield each pod of a RayCluster with the value of a variable in Ray's container, "" if it is not set."""
     maps = {one["metadata"]["name"]: one.get("data", {}) for one in of_kind(manifests, "ConfigMap")}
-    found = []
     for pod in pods(manifests):
         if pod.kind == "RayCluster":
             container = pod.spec["containers"][0]
             named = [one["configMapRef"]["name"] for one in container.get("envFrom", []) if "configMapRef" in one]
-            given = {key: value for name in named for key, value in maps.get(name, {}).items()}
+            given = {key: value for each in named for key, value in maps.get(each, {}).items()}
             given |= {one["name"]: one.get("value", "") for one in container.get("env", [])}
-            if given.get("RAY_LOG_TO_STDERR") != "1":
-                found.append(f"{pod.owner}: RAY_LOG_TO_STDERR is not 1, so kubectl logs shows no watcher")
-    return found
+            yield pod.owner, given.get(name, "")
 
 
 def ray_version_matches_image(manifests: Sequence[Manifest], *, requirements: str) -> Findings:

@@ -17,6 +17,7 @@ from loadtests import measurements, report
 from loadtests.progress import Progress
 from loadtests.report import Section
 from loadtests.running import ROOT
+from tools.stack import process
 
 # Estimated seconds of each scenario with default options on two cores, used until a run has recorded a duration.
 SCENARIOS = {
@@ -34,7 +35,7 @@ SCENARIOS = {
     "cancellation_trickle": 400,
     "chaos": 1200,
     "slow_wire": 75,
-    "nodes": 600,
+    "nodes": 720,
     "probes": 100,
     "sockets": 270,
     "ramp": 250,
@@ -96,4 +97,6 @@ def write_page(name: str, section: Section, *, options: Sequence[str], seconds: 
 
 
 if __name__ == "__main__":
+    # So that a scenario that is stopped also ends what it has started.
+    process.exit_on_stop_signals()
     sys.exit(main(sys.argv[1:]))

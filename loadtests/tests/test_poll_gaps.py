@@ -2,7 +2,12 @@
 
 from typing import Any
 
-from loadtests.scenarios.nodes.poll_gaps import find_polls_after_lease, measure_longest_gaps, measure_recoveries
+from loadtests.scenarios.nodes.poll_gaps import (
+    find_pollers_after,
+    find_polls_after_lease,
+    measure_longest_gaps,
+    measure_recoveries,
+)
 
 Poll = dict[str, Any]
 
@@ -44,3 +49,9 @@ def test_node_numbers_with_a_common_prefix_differ() -> None:
 def test_polls_after_lease_are_those_of_the_node_for_its_venues() -> None:
     polls = [poll(9), poll(12), poll(13, node=2), poll(14, venue="8")]
     assert find_polls_after_lease(polls, agent_suffix="/node1)", lease_ended_ms={"7": 10_000}) == [2]
+
+
+def test_pollers_after_a_lease_are_the_nodes_that_polled_the_venue_since() -> None:
+    polls = [poll(9, node=1), poll(12, node=2), poll(13, node=3), poll(14, node=2), poll(15, venue="8", node=4)]
+    agents = find_pollers_after(polls, lease_ended_ms={"7": 10_000})
+    assert agents == {"7": {poll(0, node=2)["agent"], poll(0, node=3)["agent"]}}

@@ -78,12 +78,12 @@ def require_free_port(port: int, *, variable: str) -> None:
             ) from error
 
 
-def connection_probe(port: int) -> Callable[[], bool]:
+def connection_probe(port: int, *, host: str = LOOPBACK) -> Callable[[], bool]:
     """Return a function that returns True if the port accepts a connection."""
 
     def probe() -> bool:
         try:
-            with socket.create_connection((LOOPBACK, port), timeout=0.5):
+            with socket.create_connection((host, port), timeout=0.5):
                 return True
         except OSError:
             return False

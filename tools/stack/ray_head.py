@@ -37,17 +37,21 @@ main()
 
 @dataclass(kw_only=True)
 class RayHead:
-    """One Ray head node. A restarted node has the same address. `slots` is the number of watchers that it can run."""
+    """One Ray head node. A restarted node has the same address. `slots` is the number of watchers that it can run.
+
+    With a `host` other than loopback, Ray's ports listen on all interfaces: only for a network namespace.
+    """
 
     folder: Path
     token: Path
+    host: str = ports.LOOPBACK
     port: int = field(default_factory=ports.find_free_port)
     slots: int = field(default_factory=lambda: watch_slots(os.environ.get("WATCH_SLOTS", "")))
     python: str = sys.executable
 
     @property
     def address(self) -> str:
-        return f"{ports.LOOPBACK}:{self.port}"
+        return f"{self.host}:{self.port}"
 
     def client_environment(self) -> dict[str, str]:
         """Return the environment variables that a program needs to connect to the head."""
@@ -57,7 +61,7 @@ class RayHead:
             "RAY_AUTH_TOKEN_PATH": str(self.token),
             # Ray's only switch that binds a node to loopback, despite its name. Without it every Ray port listens on
             # all interfaces, even with --node-ip-address.
-            "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",
+            "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0" if self.host == ports.LOOPBACK else "1",
             "RAY_USAGE_STATS_ENABLED": "0",
         }
 
@@ -109,7 +113,7 @@ class RayHead:
         return [
             *(self.python, "-P", str(Path(__file__).with_name("ray_node.py"))),
             *(self.python, "-P", "-c", _RAY, "start", "--head"),
-            *(f"--node-ip-address={ports.LOOPBACK}", f"--port={self.port}"),
+            *(f"--node-ip-address={self.host}", f"--port={self.port}"),
             # Free ports, because Ray's default ports are fixed and a second stack would use the same.
             *("--min-worker-port=0", "--max-worker-port=0", "--dashboard-agent-listen-port=0"),
             *("--no-monitor", "--include-log-monitor=false", "--include-dashboard=false", "--disable-usage-stats"),
@@ -120,7 +124,7 @@ class RayHead:
 
     def ready(self) -> bool:
         """Return whether the head is ready: Ray has written its last file, and its port accepts connections."""
-        return self._ready_file.exists() and ports.connection_probe(self.port)()
+        return self._ready_file.exists() and ports.connection_probe(self.port, host=self.host)()
 
     def is_frozen(self, pid: int) -> bool:
         """Return whether the GCS or the raylet below the process `pid` is stopped (SIGSTOP).

@@ -334,6 +334,17 @@ OPERATING = [
         message="RayCluster/cell-blue (watchers): RAY_LOG_TO_STDERR is not 1",
     ),
     *(
+        Fault(
+            rule="processes of a lost node end when its network returns",
+            inject=inject,
+            message="RayCluster/cell-blue (watchers): RAY_grpc_client_keepalive_timeout_ms is over 15000",
+        )
+        for inject in (
+            lambda m: m["ConfigMap/sniper-env"]["data"].pop("RAY_grpc_client_keepalive_timeout_ms"),
+            lambda m: m["ConfigMap/sniper-env"]["data"].update(RAY_grpc_client_keepalive_timeout_ms="60000"),
+        )
+    ),
+    *(
         Fault(rule="the toolbox has the runbooks' programs", inject=inject, message=message)
         for inject, message in [
             (lambda m: m.remove("Deployment/toolbox"), "db runs psql, which container app of Deployment/toolbox lacks"),

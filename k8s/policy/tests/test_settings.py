@@ -1,6 +1,8 @@
 """Programs start with exactly the variables of their manifests, and report a missing variable."""
 
+import mmap
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -8,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import ray
 
 from k8s.policy import pod_environment
 from k8s.policy.images import FOLDER
@@ -106,6 +109,19 @@ def test_prestop_command_is_valid() -> None:
     }
     done = subprocess.run([sys.executable, *command[1:]], env=given, capture_output=True, text=True, check=False)
     assert done.returncode == 5, done.stdout + done.stderr
+
+
+def test_ray_knows_its_settings() -> None:
+    """Ray ignores a variable of an unknown name. Settings of its C++ processes have names in lower case."""
+    production = MutableManifests(rendered("prod"))
+    names = {*production["ConfigMap/sniper-env"]["data"]}
+    for container in (production.watcher, production.head["template"]["spec"]["containers"][0]):
+        names |= {one["name"] for one in container["env"]}
+    settings = {name for name in names if re.match("RAY_[a-z]", name)}
+    assert "RAY_grpc_client_keepalive_timeout_ms" in settings
+    raylet = Path(ray.__file__).parent / "core" / "src" / "ray" / "raylet" / "raylet"
+    with raylet.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as program:
+        assert {name for name in settings if program.find(f"{name}\0".encode()) < 0} == set()
 
 
 def test_worker_site_is_in_the_image() -> None:

@@ -1,4 +1,7 @@
-"""A second cell on this machine: Valkey, a Ray head without watch slots, worker nodes and a controller. Loopback only.
+"""A second cell on this machine: Valkey, a Ray head without watch slots, worker nodes and a controller.
+
+The cell runs in a network namespace (network.py). Where the machine permits none, it runs on the loopback interface,
+and no cable can be cut.
 
 `Cluster` ends only processes that it started. It starts nodes one at a time, because two raylets that start together on
 two cores exceed Ray's start timeout.
@@ -20,6 +23,8 @@ from pathlib import Path
 import psutil
 
 from loadtests.running import ROOT, RunningStack
+from loadtests.scenarios.nodes import manifest
+from loadtests.scenarios.nodes.network import HEAD_ADDRESS, NODE_ADDRESS, CellNetwork, NoNamespaces
 from tools.stack import folders, ports, process
 from tools.stack.ray_head import RayHead
 from tools.stack.valkey import find_binary
@@ -50,10 +55,15 @@ class Worker:
 
 @dataclass(kw_only=True)
 class Cluster:
-    """The second cell. `slots` is the number of watch slots of each worker node."""
+    """The second cell. `slots` is the number of watch slots of each worker node.
+
+    `network` is None if the machine permits no network namespaces; `no_network` then says why.
+    """
 
     running: RunningStack
     slots: int
+    network: CellNetwork | None = None
+    no_network: str = ""
     folder: Path = field(init=False)
     head: RayHead = field(init=False)
     workers: list[Worker] = field(default_factory=list)
@@ -78,13 +88,18 @@ class Cluster:
         return {**os.environ, **self.running.env, **self.head.client_environment(), "CELL": CELL}
 
     async def start(self) -> None:
-        """Start Valkey, the head and the controller."""
+        """Create the network, and start Valkey, the head and the controller."""
+        try:
+            self.network = await CellNetwork.create(self.running)
+            self.head.host = HEAD_ADDRESS
+        except NoNamespaces as error:
+            self.no_network = str(error)
         command = [
             str(find_binary()), "--port", str(self._valkey_port), "--bind", ports.LOOPBACK,
             "--requirepass", self._password, "--save", "", "--appendonly", "no", "--dir", str(self.folder),
         ]  # fmt: skip
         self._spawn(command, name="valkey")
-        await _wait_for(ports.connection_probe(self._valkey_port), name="Valkey")
+        await _wait_for(self._inside(ports.connection_probe(self._valkey_port)), name="Valkey")
         await self.start_head()
         self._spawn([sys.executable, "-m", "snipers.runtime.main"], name="controller")
 
@@ -94,11 +109,13 @@ class Cluster:
         env = {
             **self.environment,
             **self.head.environment(),
+            **manifest.head_environment(),
             "RAY_REDIS_ADDRESS": f"{ports.LOOPBACK}:{self._valkey_port}",
             "RAY_external_storage_namespace": CELL,
         }
         command = [*self.head.command(), f"--redis-password={self._password}"]
-        self._head_child = await self._start_node(command, name="head", env=env, is_ready=self.head.ready)
+        is_ready = self._inside(self.head.ready)
+        self._head_child = await self._start_node(command, name="head", env=env, is_ready=is_ready)
 
     def kill_head(self) -> None:
         """Kill the head node with kill -9: the GCS, its raylet and their child processes."""
@@ -108,7 +125,7 @@ class Cluster:
 
     async def add_worker(self) -> Worker:
         """Start one more worker node, and wait until the controller lists it."""
-        number, before = len(self.workers) + 1, set(self._list_nodes())
+        number = len(self.workers) + 1
         env = {
             **self.environment,
             **self.head.environment(),
@@ -122,6 +139,29 @@ class Cluster:
             *(sys.executable, "-P", str(Path(__file__).with_name("worker.py"))),
             *(self.head.address, str(self.slots), str(ports.find_free_port())),
         ]
+        return await self._join(command, number=number, env=env)
+
+    async def add_cabled_worker(self) -> Worker:
+        """Start a worker node in its own network namespace, with the flags and variables of the manifests."""
+        assert self.network is not None
+        number = len(self.workers) + 1
+        env = {
+            **self.environment,
+            **manifest.worker_environment(),
+            "DATABASE_URL": self.network.database_url,
+            "PUBLIC_URL": f"{self.running.base_url}/node{number}",
+            "RAY_TMPDIR": str(folders.make_private(self.folder / "cut")),
+        }
+        command = [
+            *self.network.node.prefix,
+            *(sys.executable, "-P", "-m", "ray.scripts.scripts"),
+            *manifest.worker_command(address=self.head.address, slots=self.slots),
+            *(f"--node-ip-address={NODE_ADDRESS}", f"--temp-dir={self.folder / 'cut'}"),
+        ]
+        return await self._join(command, number=number, env=env)
+
+    async def _join(self, command: list[str], *, number: int, env: dict[str, str]) -> Worker:
+        before = set(self._list_nodes())
 
         def is_listed() -> bool:
             return bool(set(self._list_nodes()) - before)
@@ -143,8 +183,8 @@ class Cluster:
             command, env=self.environment, cwd=ROOT, capture_output=True, text=True, timeout=seconds, check=False
         )
 
-    def close(self) -> None:
-        """End every process that this cell started."""
+    async def close(self) -> None:
+        """End every process that this cell started, and delete its network."""
         for child in self._children:
             tree = process_tree(child.pid)
             for member in tree:
@@ -152,6 +192,8 @@ class Cluster:
                     member.send_signal(signal.SIGCONT)
             process.stop(child, stop_timeout=5)
             kill_processes(tree)
+        if self.network is not None:
+            await self.network.close()
         self._temporary.cleanup()
 
     def read_log_end(self, name: str) -> str:
@@ -159,7 +201,15 @@ class Cluster:
         log = self.folder / f"{name}.log"
         return log.read_text(errors="replace")[-2000:] if log.exists() else ""
 
+    def _inside(self, work: Callable[[], bool]) -> Callable[[], bool]:
+        """Return a function that runs `work` in the cell's network."""
+        network = self.network
+        return work if network is None else lambda: network.head.call(work)
+
     def _spawn(self, command: list[str], *, name: str, env: dict[str, str] | None = None) -> subprocess.Popen[bytes]:
+        """Start a program in the cell's network, unless its command begins with another one."""
+        if self.network is not None and command[0] != self.network.node.prefix[0]:
+            command = [*self.network.head.prefix, *command]
         child = process.spawn(command, env=env or self.environment, log=self.folder / f"{name}.log", cwd=ROOT)
         self._children.insert(0, child)
         return child

@@ -14,6 +14,10 @@ class StepFailed(Exception):
     """Raised if the following steps cannot run. The scenario stops and reports the metrics measured so far."""
 
 
+class StepSkipped(Exception):
+    """Raised if this machine cannot run the step. The report says that it was skipped and why."""
+
+
 @dataclass
 class NodesContext:
     """What the steps of the scenario share: the second cell, the requests, and the section with the results so far.

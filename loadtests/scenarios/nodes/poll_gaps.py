@@ -65,3 +65,13 @@ def find_polls_after_lease(
         if agent_suffix in poll["agent"] and polled_venue(poll) in lease_ended_ms
     ]
     return sorted(seconds for seconds in late if seconds > 0)
+
+
+def find_pollers_after(polls: Iterable[Row], *, lease_ended_ms: Mapping[str, float]) -> dict[str, set[str]]:
+    """Return for each venue the User-Agents that polled it after the end of a lease. A User-Agent names a node."""
+    agents: dict[str, set[str]] = defaultdict(set)
+    for poll in polls:
+        end = lease_ended_ms.get(polled_venue(poll))
+        if end is not None and poll["received_ms"] > end:
+            agents[polled_venue(poll)].add(poll["agent"])
+    return agents

@@ -4,7 +4,6 @@ import asyncio
 import json
 import signal
 import time
-from collections.abc import Awaitable, Callable
 
 import psutil
 
@@ -40,22 +39,22 @@ async def hand_back(context: NodesContext) -> None:
 
 async def kill_node(context: NodesContext) -> None:
     """With kill -9, kill the node on which all watchers run, while another node is idle."""
-    victim = await _find_busiest_node(context)
+    victim = await find_busiest_node(context)
     await context.cluster.add_worker()
     number, since = context.cluster.count_watchers(victim), await context.control.last_entry()
     async with context.demand.freeing_tables(every=context.table_interval, most=6):
         at = time.time() * 1000
         kill_processes(victim.processes())
         await asyncio.sleep(MAX_RECOVERY_SECONDS + 10)
-    recoveries = await _measure_recoveries(context, victim, since=since, at_ms=at)
+    recoveries = await measure_recovery(context, victim, since=since, at_ms=at)
     context.section.require(number > 0, "the node that was killed had no watchers")
     name = f"kill -9 of a node with {number} watchers: polled again after"
-    _report_recoveries(context, recoveries, name=name, most=MAX_RECOVERY_SECONDS)
+    report_recoveries(context, recoveries, name=name, most=MAX_RECOVERY_SECONDS)
 
 
 async def drain_node(context: NodesContext) -> None:
     """Drain a node with the operators' command, which moves its watchers without killing a process."""
-    leaving = await _find_busiest_node(context)
+    leaving = await find_busiest_node(context)
     await context.cluster.add_worker()
     await asyncio.sleep(SETTLE_SECONDS)
     number, since = context.cluster.count_watchers(leaving), await context.control.last_entry()
@@ -73,7 +72,7 @@ async def drain_node(context: NodesContext) -> None:
 
 async def freeze_node(context: NodesContext) -> None:
     """Freeze every process of a node for longer than any lease, then resume it."""
-    victim = await _find_busiest_node(context)
+    victim = await find_busiest_node(context)
     await context.cluster.add_worker()
     since, at = await context.control.last_entry(), time.time() * 1000
     frozen = victim.processes()
@@ -85,8 +84,8 @@ async def freeze_node(context: NodesContext) -> None:
             if process.is_running():
                 process.send_signal(signal.SIGCONT)
         await asyncio.sleep(15)
-    recoveries = await _measure_recoveries(context, victim, since=since, at_ms=at)
-    _report_recoveries(context, recoveries, name="frozen node: polled again from another node after", most=None)
+    recoveries = await measure_recovery(context, victim, since=since, at_ms=at)
+    report_recoveries(context, recoveries, name="frozen node: polled again from another node after", most=None)
     # If no other node took over a venue, the frozen node still has the lease when it resumes.
     ended = {venue: at + seconds * 1000 for venue, seconds in recoveries.items() if seconds is not None}
     polls = (await context.read_log(since=since)).polls()
@@ -98,7 +97,7 @@ async def freeze_node(context: NodesContext) -> None:
 
 async def lose_head(context: NodesContext) -> None:
     """Kill the head node and start it again. The watchers continue to poll."""
-    await _wait_until_watched(context)
+    await wait_until_watched(context)
     await asyncio.sleep(SETTLE_SECONDS)
     before = _watcher_pids(context)
     since, at = await context.control.last_entry(), time.time() * 1000
@@ -123,18 +122,7 @@ async def pause_platform(context: NodesContext) -> None:
     await asyncio.sleep(3)
     await _pause(context, name="kill switch with the head down")
     await context.cluster.start_head()
-    await _wait_until_watched(context)
-
-
-STEPS: dict[str, Callable[[NodesContext], Awaitable[None]]] = {
-    "handover": hand_over,
-    "kill": kill_node,
-    "drain": drain_node,
-    "freeze": freeze_node,
-    "head": lose_head,
-    "switch": pause_platform,
-    "handback": hand_back,
-}
+    await wait_until_watched(context)
 
 
 async def _pause(context: NodesContext, *, name: str) -> None:
@@ -174,16 +162,18 @@ def _report_gaps(context: NodesContext, log: TruthLog, *, start_ms: float, name:
     context.section.require(worst <= MAX_GAP_SECONDS, f"{name}: a venue was not polled for {worst:.1f} s (p99)")
 
 
-async def _measure_recoveries(
+async def measure_recovery(
     context: NodesContext, victim: Worker, *, since: int, at_ms: float
 ) -> dict[str, float | None]:
+    """Return for each venue the seconds from `at_ms` until a node other than the lost one polled it, or None."""
     polls = (await context.read_log(since=since)).polls()
     return measure_recoveries(polls, venues=context.demand.venues, at_ms=at_ms, agent_suffix=victim.agent_suffix)
 
 
-def _report_recoveries(
+def report_recoveries(
     context: NodesContext, recoveries: dict[str, float | None], *, name: str, most: float | None
 ) -> None:
+    """Add the metric `name`. Require that every venue was polled again, within `most` seconds."""
     times = [seconds for seconds in recoveries.values() if seconds is not None]
     context.section.metrics[name] = summarize(times, "s")
     never = len(recoveries) - len(times)
@@ -192,14 +182,15 @@ def _report_recoveries(
         context.section.require(max(times) <= most, f"{name}: {max(times):.1f} s")
 
 
-async def _find_busiest_node(context: NodesContext) -> Worker:
+async def find_busiest_node(context: NodesContext) -> Worker:
     """Wait until every venue is watched. Return the running node with the most watchers."""
-    await _wait_until_watched(context)
+    await wait_until_watched(context)
     running = [worker for worker in context.cluster.workers if psutil.pid_exists(worker.child.pid)]
     return max(running, key=context.cluster.count_watchers)
 
 
-async def _wait_until_watched(context: NodesContext) -> None:
+async def wait_until_watched(context: NodesContext) -> None:
+    """Wait until every venue is watched and polled. Raises StepFailed after two minutes."""
     query = (
         "select count(*) as n from venue_watch where venue_id = any(%s) and heartbeat_at > now() - interval '5 seconds'"
         " and state = 'watching' and last_poll_at > now() - interval '8 seconds'"

@@ -1,7 +1,8 @@
 """One worker node of the second cell: `python worker.py ADDRESS SLOTS AGENT_PORT`.
 
-`ray start` refuses a second node while Ray is bound to loopback (see stack/ray_head.py), so this program starts the
-node in the same way as Ray's own tests. It exits when one of the node's processes exits, as `ray start --block` does.
+`ray start` refuses a second node at one address while Ray is bound to loopback (see stack/ray_head.py), so this program
+starts the node in the same way as Ray's own tests. The node has the address of the head. The program exits when one of
+the node's processes exits, as `ray start --block` does.
 """
 
 import os
@@ -19,7 +20,7 @@ def main(address: str, slots: int, agent_port: int) -> None:
     """Join the cluster and run until a process of the node exits."""
     params = RayParams(
         gcs_address=address,
-        node_ip_address="127.0.0.1",
+        node_ip_address=address.partition(":")[0],
         resources={"watch_slots": slots},
         memory=slots * WATCH_BYTES,
         num_cpus=os.cpu_count(),
