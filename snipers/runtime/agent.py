@@ -102,6 +102,10 @@ class NodeAgent(Mailbox):
         if lease is None:
             return await super().exchange(report, counts)
         if not lease.epoch:
+            taken = self._renewal(venue_id, lease)
+            if taken is not None:
+                # An earlier call of this watcher ended before its venue was taken, or its answer was lost.
+                return Commands(renewal=taken, delayed=self._delayed)
             # The next step takes the venues of all watchers that wait for it, and reads their rosters.
             self._starting[venue_id] = lease
             self._wake_up.set()
@@ -188,16 +192,22 @@ class NodeAgent(Mailbox):
     async def _take_venues(self, at: float) -> set[int]:
         """Take the venues of the watchers that wait for it. A watcher whose venue belongs to another cell retires."""
         starting, self._starting = self._starting, {}
-        takers = {venue_id: lease.taker for venue_id, lease in starting.items() if lease.taker is not None}
+        # The watcher may have called again while its venue was taken.
+        already = {venue_id for venue_id, lease in starting.items() if self._renewal(venue_id, lease) is not None}
+        takers = {
+            venue_id: lease.taker
+            for venue_id, lease in starting.items()
+            if venue_id not in already and lease.taker is not None
+        }
         if not takers:
-            return set()
+            return already
         async with asyncio.timeout(STATEMENT_SECONDS):
             epochs = await self._database.take_watches(takers=takers)
         for venue_id, epoch in epochs.items():
             renewal = Renewal(epoch=epoch, asked_at=at, taken=True)
             self._watchers[venue_id] = _Watcher(replace(starting[venue_id], epoch=epoch), called_at=at, renewal=renewal)
         await super().post({venue_id: Commands(retire=True) for venue_id in takers.keys() - epochs})
-        return set(epochs)
+        return already | epochs.keys()
 
     async def _read_rosters(self, sent: Mapping[int, _Watcher]) -> Mapping[int, Roster]:
         if not sent:

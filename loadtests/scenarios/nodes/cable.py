@@ -135,7 +135,8 @@ async def _report_polls(
     single = [venue for venue in ended if len(owners[venue]) == 1 and len(pollers[venue]) == 1]
     section.metrics["venues with one owner after the cut node's lease"] = f"{len(single)} of {len(ended)}"
     section.require(len(ended) > 0, "the cut node had no lease")
-    section.require(len(single) == len(ended), f"{len(ended) - len(single)} venues had several owners, or none")
+    for venue in ended.keys() - single:
+        section.require(False, f"venue {venue} had the owners {sorted(owners[venue])}, and {pollers[venue]} polled it")
 
 
 def _name_process(one: process.Identity) -> str:

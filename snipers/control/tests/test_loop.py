@@ -258,8 +258,8 @@ async def test_states_are_written_when_they_change(harness: Harness) -> None:
 async def test_venue_with_failed_starts_is_quarantined(harness: Harness) -> None:
     (venue_id,) = await harness.venues(1)
     await harness.cycle()
-    for _ in range(4):
-        await harness.backend.store.take_watch(venue_id=venue_id, owner="crashing", pid=1, node="here")
+    for number in range(4):
+        await harness.backend.store.take_watch(venue_id=venue_id, owner=f"crashing {number}", pid=1, node="here")
     await harness.cycle()
     assert not harness.fleet.watchers
     (wanted,) = await harness.backend.store.desired()

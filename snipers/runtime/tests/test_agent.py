@@ -38,6 +38,7 @@ class Store(MemoryStore):
         if self.away:
             raise ConnectionError
         self.taken.append(dict(takers))
+        await self.answers.wait()
         return await super().take_watches(takers=takers)
 
     async def rosters(self, *, beats: Mapping[int, Beat]) -> dict[int, Roster]:
@@ -229,22 +230,32 @@ async def test_one_statement_takes_the_venues_of_watchers_that_start_and_brings_
         assert first.roster is not None
 
 
-async def test_a_watcher_that_did_not_get_the_answer_takes_its_venue_again_and_another_one_does_not_get_it(
-    node: Node,
-) -> None:
+async def test_a_venue_is_taken_once_for_a_watcher_that_calls_again_and_not_for_another_watcher(node: Node) -> None:
     venue_id, epoch = await node.venue(1)
-    lost = node.call(venue_id, Lease(epoch=0, taker=TAKER))
+    lease = Lease(epoch=0, taker=TAKER)
+    node.agent._box(venue_id).commands.nudge = True
+    assert (await node.call(venue_id, lease)).renewal is None, "a command ended the call before the venue was taken"
+    again = node.call(venue_id, lease)
     await asyncio.sleep(0)
-    await node.agent.run_once()
-    await lost
-    other = node.call(venue_id, Lease(epoch=0, taker=TAKER._replace(owner="two")))
+    node.store.answers.clear()
+    step = asyncio.create_task(node.agent.run_once())
     await asyncio.sleep(0)
     node.agent._box(venue_id).wake_up.set()
-    assert (await other).renewal is None
-    again = node.call(venue_id, Lease(epoch=0, taker=TAKER))
+    await again
+    third = node.call(venue_id, lease)
+    await asyncio.sleep(0)
+    node.store.answers.set()
+    await step
+    await node.agent.run_once()
+    for call in (third, node.call(venue_id, lease)):
+        renewal = (await call).renewal
+        assert renewal is not None
+        assert (renewal.epoch, renewal.taken) == (epoch + 1, True)
+    assert len(node.store.taken) == 1
+    other = node.call(venue_id, Lease(epoch=0, taker=TAKER._replace(owner="two")))
     await asyncio.sleep(0)
     await node.agent.run_once()
-    renewal = (await again).renewal
+    renewal = (await other).renewal
     assert renewal is not None
     assert renewal.epoch == epoch + 2
 

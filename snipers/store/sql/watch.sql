@@ -1,7 +1,7 @@
 -- The watch of a venue, and its roster.
 
 -- name: take_watches
--- A run of under a minute without an answered poll is a failed start. No row: the venue belongs to another cell or was
+-- A run of under a minute without an answered poll is a failed start, unless the same watcher asks again. No row: the venue belongs to another cell or was
 -- deleted. A live predecessor is notified, or it would poll beside this one for seconds. The rows are locked in the
 -- order of their ids, as in `venues`.
 with active as materialized (
@@ -26,6 +26,7 @@ on conflict (venue_id) do update
         cell = excluded.cell,
         state = 'starting', started_at = excluded.started_at, heartbeat_at = excluded.heartbeat_at, polled = false,
         failed_starts = case
+            when venue_watch.owner = excluded.owner then venue_watch.failed_starts
             when venue_watch.epoch > 0 and not venue_watch.polled
                  and venue_watch.heartbeat_at < venue_watch.started_at + interval '1 minute'
             then venue_watch.failed_starts + 1

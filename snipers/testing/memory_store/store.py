@@ -79,7 +79,8 @@ class MemoryStore:
         if watch.epoch and at - watch.heartbeat_at < ALIVE_FOR:
             self.tables.notify_demand(venue_id)
         short = watch.heartbeat_at < watch.started_at + SHORT_RUN
-        watch.failed_starts = watch.failed_starts + 1 if watch.epoch and not watch.polled and short else 0
+        if watch.owner != owner:
+            watch.failed_starts = watch.failed_starts + 1 if watch.epoch and not watch.polled and short else 0
         watch.fade(at)
         epoch = watch.epoch + 1
         watch.epoch, watch.state, watch.polled, watch.started_at = epoch, "starting", False, at
