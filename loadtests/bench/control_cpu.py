@@ -98,6 +98,9 @@ class SyntheticFleet:
             own = self.watchers[venue_id]
             self.watchers[venue_id] = replace(own, venue=replace(own.venue, schedule_version=schedule.version))
 
+    def unreachable(self) -> frozenset[int]:
+        return frozenset()
+
     async def snapshots(self, *, venue_ids: Collection[int]) -> Sequence[Snapshot]:
         return list(self.watchers.values())
 

@@ -62,3 +62,6 @@ class Fleet(Protocol):
     async def snapshots(self, *, venue_ids: Collection[int]) -> Sequence[Snapshot]:
         """Return the status reports that these watchers sent since the last call. Each watcher sends one every few
         seconds."""
+
+    def unreachable(self) -> frozenset[int]:
+        """Return the venues of which snapshots() learned nothing, because their node did not answer."""

@@ -196,12 +196,13 @@ class ControlLoop:
     ) -> Sequence[Snapshot]:
         """Return the status reports since the last cycle, and record which watchers sent none.
 
-        Watchers in `restarting`, which Ray is restarting, do not count as unresponsive.
+        Watchers in `restarting`, which Ray is restarting, do not count as unresponsive, and neither do those of a node
+        that does not answer: if it is lost, Ray restarts them, and a watcher that we also replace starts twice.
         """
         snapshots = await self._fleet.snapshots(venue_ids=running)
         answered = {snapshot.venue.venue_id for snapshot in snapshots}
         self._metrics.record_reports([snapshot.venue for snapshot in snapshots], now=now)
-        asked = running - self._starting.keys() - restarting
+        asked = running - self._starting.keys() - restarting - self._fleet.unreachable()
         self._responses.record_responses(asked=asked, answered=answered, running=running, now=now)
         for venue_id in self._responses.overdue():
             self._desired.record_change(venue_id)

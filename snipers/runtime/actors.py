@@ -82,11 +82,10 @@ async def _watch(*, venue_id: int, platform: str) -> None:
         agent_seconds=AGENT_SECONDS,
     )
     channel = ControlChannel(watcher=watcher, agent=node_agent(ray.get_runtime_context().get_node_id()))
-    store.channel = channel
     # After SETTLED_SECONDS the first roster, polls and connections exist, so their memory is locked, too.
     asyncio.get_running_loop().call_later(SETTLED_SECONDS, _settle_memory)
     try:
-        await run_with_channel(watching=asyncio.create_task(watcher.run()), channel=channel)
+        await run_with_channel(watching=asyncio.create_task(watcher.run()), channel=channel, store=store)
     finally:
         spans.flush()
 

@@ -134,8 +134,13 @@ class ControlChannel:
             await self._watcher.aclose()
 
 
-async def run_with_channel(*, watching: asyncio.Task[None], channel: ControlChannel) -> None:
-    """Run the channel until the watcher's task ends, then flush the channel."""
+async def run_with_channel(*, watching: asyncio.Task[None], channel: ControlChannel, store: WatcherStore) -> None:
+    """Run the channel until the watcher's task ends, then flush the channel and close the store.
+
+    A pool that is not closed may keep the event loop from ending: its worker ignores that it is canceled while it opens
+    or returns a connection.
+    """
+    store.channel = channel
     polling = asyncio.create_task(channel.run())
     try:
         await watching
@@ -144,3 +149,4 @@ async def run_with_channel(*, watching: asyncio.Task[None], channel: ControlChan
         with contextlib.suppress(asyncio.CancelledError):
             await polling
         await channel.flush()
+        await store.close()

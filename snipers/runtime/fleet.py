@@ -115,9 +115,17 @@ class RayFleet:
         await asyncio.gather(self._create_watcher(venue_actor(venue_id), venue_id, platform), self._connect_agents())
 
     async def move(self, *, venue_id: int, platform: str) -> None:
-        """See Fleet. The caller first closes the node of the old watcher."""
+        """See Fleet. The caller first closes the node of the old watcher.
+
+        If an earlier move has left both actors behind, because one does not end, no name is free. Then both are killed.
+        """
+        first, second = venue_actors(venue_id)
+        left_behind = {first, second} <= self._actors and self._place(venue_id).expected is not Restart.DRAIN
         self._place(venue_id).expected = Restart.DRAIN
-        name = venue_actor(venue_id, second=venue_actor(venue_id) in self._actors)
+        if left_behind:
+            log.warning("venue %d: an old watcher has not ended; killing both", venue_id)
+            await self._kill(venue_id, no_restart=True)
+        name = second if first in self._actors and not left_behind else first
         await self._create_watcher(name, venue_id, platform)
 
     async def capacity(self) -> Capacity:
@@ -169,6 +177,10 @@ class RayFleet:
                 if one.venue.venue_id in venue_ids and self._is_newest(one, node_id):
                     found[one.venue.venue_id] = one
         return list(found.values())
+
+    def unreachable(self) -> frozenset[int]:
+        failing = {node_id for node_id, one in self._agents.items() if one.failing_since is not None}
+        return frozenset(venue_id for venue_id, place in self._places.items() if place.node_id in failing)
 
     def _is_newest(self, report: Snapshot, node_id: str) -> bool:
         """Whether no newer watcher of the venue has reported. A newer one than before counts as a restart."""
@@ -228,8 +240,11 @@ class RayFleet:
     async def _call_agents(self, method: str, arguments: Mapping[str, tuple[Any, ...]]) -> dict[str, Any]:
         """Call a method of agents at the same time; return the replies of those that answer in time, by node id.
 
-        Raises FleetUnavailable if agents that have answered before do not answer, and no other one answers.
+        Raises FleetUnavailable if agents that have answered before do not answer, and no other one answers, or if
+        their handles are of an earlier connection.
         """
+        if self._agents and self._generation != self._connection.generation:
+            raise FleetUnavailable("the connection to Ray is being replaced")
         called = {node_id: self._agents[node_id] for node_id in arguments if node_id in self._agents}
         waiting = (_call(one.handle, method, arguments[node_id]) for node_id, one in called.items())
         replies = dict(zip(called, await asyncio.gather(*waiting), strict=True))
@@ -240,7 +255,7 @@ class RayFleet:
             elif agent.failing_since is None:
                 agent.failing_since = now
             elif now - agent.failing_since > (DEAD_SECONDS if agent.answered else START_SECONDS):
-                agent.failing_since = None
+                agent.failing_since = now
                 await self._connection.call(partial(ray.kill, agent.handle, no_restart=False))
         answers = {node_id: reply for node_id, reply in replies.items() if not isinstance(reply, _NoAnswer)}
         if not answers and any(one.answered for one in called.values()):

@@ -52,7 +52,11 @@ async def _control(own: settings.Settings) -> None:
         own_metrics=own_metrics,
         now=_now,
     )
-    await control.run()
+    try:
+        await control.run()
+    finally:
+        # The event loop may not end with an open pool (run_with_channel).
+        await store.close()
 
 
 def _now() -> datetime:

@@ -91,6 +91,7 @@ class RayConnection:
             log.warning("Ray does not answer; reconnecting")
             # From here on, calls wait for the new connection.
             self._disconnected = True
+            self.generation += 1
             try:
                 await self._run(ray.shutdown, seconds=CONNECT_SECONDS)
                 await self._open()
@@ -102,7 +103,6 @@ class RayConnection:
 
     async def _open(self) -> None:
         await self._run(self._join, seconds=CONNECT_SECONDS)
-        self.generation += 1
         self._disconnected = False
         self._succeeded_at = time.monotonic()
         log.info("connected to Ray at %s", self._address)

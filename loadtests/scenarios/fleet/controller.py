@@ -150,6 +150,9 @@ class ImaginedFleet:
     async def capacity(self) -> Capacity:
         return capacity(self._venues, size=self._size)
 
+    def unreachable(self) -> frozenset[int]:
+        return frozenset()
+
     async def snapshots(self, *, venue_ids: Collection[int]) -> Sequence[Snapshot]:
         passed = min(self._monotonic() - self._reported_at, 1 / REPORTS_A_SECOND)
         self._reported_at += passed

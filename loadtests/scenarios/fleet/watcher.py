@@ -66,13 +66,10 @@ async def watch(*, venue_id: int, node: str, url: str, seen: Seen, agent: NodeAg
     store = _Store(url=url, seen=seen)
     watcher = _Watcher(owner=owner, store=store, client=cast(BookingClient, _NoTables()), agent_seconds=AGENT_SECONDS)
     watcher.seen = seen
-    store.channel = channel = ControlChannel(watcher=watcher, agent=node_agent(node))
+    channel = ControlChannel(watcher=watcher, agent=node_agent(node))
     if agent is not None:
         channel._agent = _Direct(agent)
-    try:
-        await run_with_channel(watching=asyncio.create_task(watcher.run()), channel=channel)
-    finally:
-        await store.close()
+    await run_with_channel(watching=asyncio.create_task(watcher.run()), channel=channel, store=store)
 
 
 class _Direct:

@@ -42,6 +42,7 @@ class FakeFleet:
         self.nudged: list[int] = []
         self.replaced: list[int] = []
         self.frozen: set[int] = set()
+        self.out_of_reach: set[int] = set()
         self.unavailable = False
         self.moved: list[int] = []
         self.closed: list[str] = []
@@ -85,6 +86,9 @@ class FakeFleet:
 
     async def snapshots(self, *, venue_ids: Collection[int]) -> Sequence[Snapshot]:
         return [self.watchers[one] for one in venue_ids if one in self.watchers and one not in self.frozen]
+
+    def unreachable(self) -> frozenset[int]:
+        return frozenset(self.out_of_reach)
 
     def report(self, venue_id: int, **fields: object) -> None:
         """Change the status report of a watcher."""
@@ -283,6 +287,21 @@ async def test_only_the_frozen_watcher_is_replaced(harness: Harness) -> None:
     for _ in range(4):
         await harness.cycle(seconds=2)
     assert harness.fleet.replaced == [venues[0]]
+
+
+async def test_no_watcher_of_a_node_that_does_not_answer_is_replaced(harness: Harness) -> None:
+    venues = await harness.venues(3)
+    for _ in range(2):
+        await harness.cycle(seconds=2)
+    harness.fleet.frozen, harness.fleet.out_of_reach = set(venues), set(venues[1:])
+    for _ in range(20):
+        await harness.cycle(seconds=2)
+        harness.fleet.frozen.add(venues[0])
+    assert set(harness.fleet.replaced) == {venues[0]}
+    harness.fleet.out_of_reach = set()
+    for _ in range(10):
+        await harness.cycle(seconds=2)
+    assert set(harness.fleet.replaced) == set(venues), "the node answers, its watchers do not"
 
 
 async def test_starting_watcher_is_not_replaced(harness: Harness) -> None:

@@ -17,7 +17,7 @@ from snipers.domain import metrics
 from snipers.domain.counts import Counts
 from snipers.runtime import fleet as fleets
 from snipers.runtime import nodes
-from snipers.runtime.actor_names import node_agent, venue_actor
+from snipers.runtime.actor_names import node_agent, venue_actor, venue_actors
 from snipers.runtime.fleet import RayFleet
 from snipers.runtime.mailbox import StatusReports
 from snipers.runtime.ray_connection import RayConnection
@@ -73,6 +73,7 @@ class Cluster:
         self.generation = 1
         self.nodes = list(nodes)
         self.actors: set[str] = set()
+        self.created: list[str] = []
         self.agents: dict[str, Agent] = {}
 
     async def call(self, work: Callable[[], Any], *, seconds: float = 0.0) -> Any:
@@ -95,6 +96,7 @@ class Cluster:
                 target.kills += 1
             self.actors.discard(target)
         elif work.func is fleets._create:
+            self.created.append(work.args[1])
             self.actors.add(work.args[1])
         return None
 
@@ -215,6 +217,68 @@ async def test_a_higher_epoch_counts_as_a_restart_with_its_reason() -> None:
         cluster.agents[node].reports = [report(7, epoch=epoch)]
         await watchers.snapshots(venue_ids=[7])
     assert counted == {"crash": 2, "drain": 1}
+
+
+@pytest.mark.parametrize("left_behind", [False, True])
+async def test_a_move_gets_a_free_name_even_if_an_old_watcher_does_not_end(left_behind: bool) -> None:
+    cluster = Cluster(nodes=("a", "b"))
+    cluster.actors = {venue_actor(7)}
+    watchers = fleet_of(cluster)
+    first, second = venue_actors(7)
+
+    async def take_over(epoch: int, node: str) -> None:
+        cluster.agents[node].reports = [report(7, epoch=epoch)]
+        await watchers.snapshots(venue_ids=[7])
+
+    await watchers.running()
+    await take_over(1, "a")
+    await watchers.move(venue_id=7, platform="resy")
+    assert {first, second} <= cluster.actors
+    await watchers.running()
+    await watchers.move(venue_id=7, platform="resy")
+    assert {first, second} <= cluster.actors, "the second watcher may still be starting"
+    await take_over(2, "b")
+    if not left_behind:
+        cluster.actors.remove(first)
+    await watchers.running()
+    cluster.created.clear()
+    await watchers.move(venue_id=7, platform="resy")
+    assert cluster.created == [first]
+    assert (second in cluster.actors) is not left_behind, "the old watcher polls until the new one has taken over"
+
+
+async def test_no_agent_is_called_through_a_handle_of_an_earlier_connection() -> None:
+    cluster = Cluster()
+    cluster.actors = {venue_actor(7)}
+    watchers = fleet_of(cluster)
+    await watchers.running()
+    cluster.generation += 1
+    await watchers.nudge(venue_id=7)
+    with pytest.raises(FleetUnavailable):
+        await watchers.snapshots(venue_ids=[7])
+    assert not cluster.agents["a"].calls
+    await watchers.running()
+    await watchers.nudge(venue_id=7)
+    assert cluster.agents["a"].posted() == [7]
+
+
+async def test_venues_of_a_silent_agent_are_unreachable(clock: list[float]) -> None:
+    cluster = Cluster(nodes=("a", "b"))
+    cluster.actors = {venue_actor(7), venue_actor(8), venue_actor(9)}
+    watchers = fleet_of(cluster)
+    await watchers.running()
+    cluster.agents["a"].reports = [report(7, epoch=1)]
+    cluster.agents["b"].reports = [report(8, epoch=1)]
+    await watchers.snapshots(venue_ids=[7, 8, 9])
+    assert watchers.unreachable() == frozenset()
+    cluster.agents["a"].silent = True
+    for clock[0] in (2.0, 4.0, 4.1 + fleets.DEAD_SECONDS):
+        await watchers.snapshots(venue_ids=[7, 8, 9])
+        assert watchers.unreachable() == {7}
+    assert cluster.agents["a"].kills == 1, "Ray starts the agent again"
+    cluster.agents["a"].silent = False
+    await watchers.snapshots(venue_ids=[7, 8, 9])
+    assert watchers.unreachable() == frozenset()
 
 
 async def test_only_silent_agents_of_a_whole_fleet_are_a_failure(clock: list[float]) -> None:

@@ -74,9 +74,10 @@ async def test_a_watcher_that_starts_and_polls_opens_no_connection(
         pace_seconds=0.1,
         agent_seconds=60.0,
     )
-    store.channel = channel = ControlChannel(watcher=watcher, agent="agent-a")
+    channel = ControlChannel(watcher=watcher, agent="agent-a")
     channel._agent = Direct(agent)
-    run = asyncio.create_task(run_with_channel(watching=asyncio.create_task(watcher.run()), channel=channel))
+    watching = asyncio.create_task(watcher.run())
+    run = asyncio.create_task(run_with_channel(watching=watching, channel=channel, store=store))
 
     async def polled() -> bool:
         return watcher.lease().reported[0] >= 2
