@@ -222,7 +222,6 @@ class Relay:
             services.erase_tokens,
             upkeep.end_due,
             missed_releases.continue_missed,
-            upkeep.cancel_siblings,
             *hooks.on_poll,
             kept_tables.report_kept_tables,
         )

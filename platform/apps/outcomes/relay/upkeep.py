@@ -1,5 +1,4 @@
-"""Periodic steps of the relay: end expired reservations, cancel the siblings of booked ones, and pause the reservations
-of disconnected accounts.
+"""Periodic steps of the relay: end expired reservations, and pause those of disconnected accounts.
 
 Several relays may run each step at the same time, and each may be killed at any point.
 """
@@ -14,10 +13,10 @@ from apps.notices.content.fields import MAX_SUMMARIES, RequestSummary
 from apps.notices.content.kinds import Unsuccessful
 from apps.outcomes.rules.openings import SILENT
 from apps.requests import change_records
-from apps.requests.models import CALL_OPEN, Attempt, AttemptState, Opening, Reservation, ReservationGroup, Status
+from apps.requests.models import CALL_OPEN, Attempt, Opening, Reservation, ReservationGroup, Status
 from apps.requests.rules import time_windows
 from apps.requests.rules.changes import OPEN
-from apps.requests.rules.reasons import BOOKED_ELSEWHERE, SWAP_FAILED
+from apps.requests.rules.reasons import SWAP_FAILED
 from apps.requests.stops import stopping
 
 BATCH = 200
@@ -90,36 +89,6 @@ def _notice(group_id: int) -> Unsuccessful | None:
         notify_only=group.notify_only,
         openings=Opening.objects.filter(reservation__group_id=group_id).exclude(shown_as__in=SILENT).count(),
     )
-
-
-def cancel_siblings(*, now: datetime) -> int:
-    """Cancel the open reservations of groups that asked for one table in all and have it. Return their number.
-
-    The snipers do this when they record the booking. Snipers of an old release, which does not know `one_table`, cancel
-    only the reservations of the same date. This step then cancels those of the other dates; until it runs, the unique
-    index of attempts prevents a second table.
-    """
-    booked = Attempt.objects.filter(one_table=True, state=AttemptState.BOOKED)
-    rows = Reservation.objects.filter(status__in=OPEN, group__one_table=True, group_id__in=booked.values("group_id"))
-    groups = list(rows.order_by("group_id").values_list("group_id", "group__user_id").distinct()[:BATCH])
-    return sum(_cancel_in_group(group_id=group_id, user_id=user_id, now=now) for group_id, user_id in groups)
-
-
-@transaction.atomic
-def _cancel_in_group(*, group_id: int, user_id: int, now: datetime) -> int:
-    rows = Reservation.objects.filter(group_id=group_id, status__in=OPEN)
-    members = list(rows.select_for_update(no_key=True).order_by("id"))
-    # A separate statement after the lock: the table may have been canceled or replaced while this transaction waited.
-    if not Attempt.objects.filter(group_id=group_id, state=AttemptState.BOOKED).exists():
-        return 0
-    ids = [member.pk for member in members]
-    Reservation.objects.filter(pk__in=ids).update(
-        status=Status.CANCELED, reason=BOOKED_ELSEWHERE, stop="", status_changed_at=now
-    )
-    change_records.add_entries(reservation_ids=ids, kind="canceled", now=now, reason=BOOKED_ELSEWHERE)
-    notify.demand_changed_at(venue_ids=[member.venue_id for member in members])
-    change_records.publish_change(user_id=user_id, group_id=group_id, what="canceled", now=now, reason=BOOKED_ELSEWHERE)
-    return len(ids)
 
 
 def pause_orphans(*, now: datetime) -> None:

@@ -7,8 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from apps.outcomes.relay import upkeep
-from apps.requests.models import Attempt, Reservation, ReservationGroup, Status
+from apps.requests.models import Attempt, Reservation, Status
 from testing.platform_accounts import make_account
 from testing.users import Person
 from testing.venues import make_venue
@@ -70,16 +69,6 @@ def test_the_database_refuses_two_live_attempts_of_one_group(bob: Person) -> Non
     assert factories.attempt(first).one_table
     with pytest.raises(IntegrityError), transaction.atomic():
         factories.attempt(other)
-
-
-def test_siblings_that_a_booking_left_open_are_canceled_once(bob: Person) -> None:
-    file(bob, one_table=True)
-    book(Reservation.objects.earliest("id"))
-    assert [upkeep.cancel_siblings(now=timezone.now()) for _ in range(2)] == [3, 0]
-    group = bob.get(f"{PATH}{ReservationGroup.objects.get().pk}/").json()
-    assert group["status"] == "confirmed"
-    reasons = {member["reason_text"] for member in group["members"] if member["status"] == "canceled"}
-    assert reasons == {"We booked another table of this request."}
 
 
 @pytest.mark.parametrize("one_table", [True, False])

@@ -11,7 +11,7 @@ from django.db import connections, transaction
 from django.utils import timezone
 
 from apps.notices.models import Delivery, Event
-from apps.outcomes.relay import missed_releases, upkeep
+from apps.outcomes.relay import missed_releases
 from apps.outcomes.rules.missed_releases import LATEST, SOONEST
 from apps.requests import change_records
 from apps.requests.models import Attempt, Reservation, ReservationGroup, TimelineEntry
@@ -210,11 +210,8 @@ def test_only_the_dates_without_a_table_continue(bob: Person) -> None:
 def test_a_request_for_one_table_in_all_that_has_it_does_not_continue(bob: Person) -> None:
     file_release(bob, dates=[factories.day(7), factories.day(8)], one_table=True)
     booked = Reservation.objects.earliest("date")
-    # The other dates are still open; the relay cancels them.
     factories.attempt(booked, state="booked", platform_reservation_id="7")
     Reservation.objects.filter(pk=booked.pk).update(status="confirmed")
-    assert run() == 0
-    assert upkeep.cancel_siblings(now=timezone.now()) == 1
     assert run() == 0
     assert notified() == (0, 0, 0)
 
