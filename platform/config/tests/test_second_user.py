@@ -14,6 +14,7 @@ from django.utils import timezone
 from psycopg import sql
 
 from apps.connections.models import PlatformAccount
+from apps.keys.models import ApiKey, Scope
 from apps.notices.models import DeliveryAddress, Event
 from apps.notices.settings import channel_tests
 from apps.notices.tests.factories import chat_address, event
@@ -24,7 +25,7 @@ from apps.swaps.models import SwapOffer
 from apps.venues.models import Venue
 from apps.weekly.models import WeeklyRule
 from testing.platform_accounts import make_account
-from testing.users import Person, make_user, signed_in
+from testing.users import Person, make_user, signed_in, with_key
 from testing.venues import make_venue
 
 from .documented import OPERATIONS, WITH_BODY, Operation, at, objects
@@ -64,6 +65,7 @@ class World:
             "account_id": self.resy.pk,
             "offer_id": SwapOffer.objects.get().pk,
             "address_id": DeliveryAddress.objects.get().pk,
+            "key_id": ApiKey.objects.get().pk,
             "test": Event.objects.get(type=channel_tests.TYPE).seq,
         }[name]
 
@@ -103,6 +105,7 @@ def world(dana: Person) -> World:
     event(dana.user, group_id=filed.pk)
     weekly_rule(dana.user, venue=venue)
     chat_address(dana.user)
+    with_key(dana.user, Scope.SETTINGS)
     channel_tests.send(user=dana.user, now=timezone.now())
     stranger = signed_in(make_user("Zoe", tier="premium", is_concierge=True))
     make_account(user=stranger.user, is_concierge=True)

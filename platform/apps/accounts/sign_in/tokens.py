@@ -52,11 +52,13 @@ class RefreshToken:
         return f"{self.session_id}.{self.secret}"
 
     def hash(self) -> str:
-        """Return the SHA-256 of the secret, which the database stores (64 hexadecimal digits).
+        """Return the hash of the secret, which the database stores (64 hexadecimal digits)."""
+        return hash_secret(self.secret)
 
-        The secret has 256 random bits, so a salt or a slow hash is not needed.
-        """
-        return hashlib.sha256(self.secret.encode()).hexdigest()
+
+def hash_secret(text: str) -> str:
+    """Return the SHA-256 of a text with 256 random bits, which needs no salt and no slow hash."""
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _key(purpose: str) -> bytes:
