@@ -21,14 +21,12 @@ from server import rates
 
 # Unknown, expired and revoked keys from one network address in 15 minutes.
 WRONG_KEYS: Final = 100
-NO_SESSION: Final = UUID(int=0)
 
 
 class KeyAuth:
     """Ninja's authentication of one operation by API keys. Without a `scope`, the operation refuses every key."""
 
     def __init__(self, scope: Scope | None) -> None:
-        self.refusal = refusal_of(scope)
         self._scope = scope
 
     def __call__(self, request: HttpRequest) -> Identity | None:
@@ -47,9 +45,9 @@ class KeyAuth:
         if wait := rates.count(rates.counters_of_user(request, key.user_id), now=time.time()):
             raise rates.too_fast(seconds=wait)
         if self._scope not in key.scopes:
-            raise self.refusal
+            raise refusal_of(self._scope)
         services.record_use(key, now=now)
-        return KeyIdentity(key.user, NO_SESSION)
+        return KeyIdentity(key.user, UUID(int=0))
 
 
 def refusal_of(scope: Scope | None) -> Refusal:

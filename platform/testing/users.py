@@ -6,7 +6,7 @@ superuser. charlie owns nothing and must not see the data of other users. `anyon
 
 import json
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +17,6 @@ from django.utils import timezone
 
 from apps.accounts.models import Tier, User
 from apps.accounts.sign_in.sessions import TokenPair, open_session
-from apps.keys.models import Scope
-from apps.keys.services import make_key
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Reply
@@ -92,13 +90,6 @@ def make_user(first_name: str, **fields: Any) -> User:
 def signed_in(user: User) -> Person:
     """Open a session for the user, and return the user with a signed-in client."""
     return Person(user=user, tokens=open_session(user=user, user_agent="pytest", now=timezone.now()))
-
-
-def with_key(user: User, *scopes: Scope, now: datetime | None = None, days: int = 90) -> Person:
-    """Make an API key for the user, and return the user with a client that sends the key instead of a token."""
-    given = {"name": "pytest", "scopes": list(scopes), "password": PASSWORD, "address": ""}
-    _, text = make_key(user=user, days=days, now=now or timezone.now(), **given)
-    return Person(user=user, tokens=TokenPair(text, ""))
 
 
 @pytest.fixture

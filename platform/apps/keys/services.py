@@ -18,8 +18,8 @@ from apps.accounts.models import User
 from apps.accounts.security import audit
 from apps.accounts.security.audit import Act
 from apps.accounts.sign_in import passwords, sessions
-from apps.accounts.sign_in.tokens import hash_secret
 from apps.common.errors import Refusal, not_found
+from apps.common.hashing import hash_secret
 from apps.keys import messages
 from apps.keys.models import ApiKey, Scope
 
@@ -58,8 +58,7 @@ def make_key(
             created_at=now,
             expires_at=now + timedelta(days=days),
         )
-        facts = {"did": "made", "key": row.pk, "name": name, "scopes": " ".join(row.scopes)}
-        audit.record(Act.API_KEY, user_id=user.pk, now=now, address=address, **facts)
+        _audit("made", row, address=address, now=now)
     return row, text
 
 
@@ -70,13 +69,13 @@ def list_keys(*, user: User) -> QuerySet[ApiKey]:
 
 def revoke_key(*, user: User, key_id: int, address: str, now: datetime) -> None:
     """End a key at once, in all processes. Raises Refusal 404 for another user's key, or one that was revoked."""
-    if not _revoke(ApiKey.objects.filter(pk=key_id, user=user), user_id=user.pk, address=address, now=now):
+    if not _revoke(ApiKey.objects.filter(pk=key_id, user=user), address=address, now=now):
         raise not_found("API key")
 
 
 def revoke_keys(*, user_id: int, now: datetime, address: str = "", **_: Any) -> None:
     """End all keys of a user, because somebody else may have made them."""
-    _revoke(ApiKey.objects.filter(user_id=user_id), user_id=user_id, address=address, now=now)
+    _revoke(ApiKey.objects.filter(user_id=user_id), address=address, now=now)
 
 
 def forget_keys(*, user_id: int, **_: Any) -> None:
@@ -109,14 +108,20 @@ def _live(now: datetime) -> QuerySet[ApiKey]:
 
 
 @transaction.atomic
-def _revoke(keys: QuerySet[ApiKey], *, user_id: int, address: str, now: datetime) -> bool:
+def _revoke(keys: QuerySet[ApiKey], *, address: str, now: datetime) -> bool:
     """Revoke the live and expired ones of `keys`, and record each in the audit log. Return whether there was one."""
     rows = list(keys.filter(revoked_at=None).select_for_update().order_by("pk"))
     ApiKey.objects.filter(pk__in=[row.pk for row in rows]).update(revoked_at=now)
     for row in rows:
-        facts = {"did": "revoked", "key": row.pk, "name": row.name}
-        audit.record(Act.API_KEY, user_id=user_id, now=now, address=address, **facts)
+        _audit("revoked", row, address=address, now=now)
     return bool(rows)
+
+
+def _audit(did: str, key: ApiKey, *, address: str, now: datetime) -> None:
+    scopes = " ".join(key.scopes)
+    audit.record(
+        Act.API_KEY, user_id=key.user_id, now=now, address=address, did=did, key=key.pk, name=key.name, scopes=scopes
+    )
 
 
 def _new_text() -> str:

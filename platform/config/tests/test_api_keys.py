@@ -15,6 +15,7 @@ from pytest_django import Settings
 from apps.keys import services
 from apps.keys.answers import CARD_FIELDS
 from apps.keys.models import ApiKey, Scope
+from apps.keys.tests.factories import with_key
 from apps.requests.tests import client_factories
 from apps.requests.tests.test_chosen_card import CARDS
 from config import scopes
@@ -22,7 +23,7 @@ from config.api import RestApi
 from server import rates
 from testing.platform_accounts import make_account
 from testing.secret_search import SecretSearch, dump_database
-from testing.users import Person, make_user, with_key
+from testing.users import Person, make_user
 
 from .documented import DOCUMENT, OPERATIONS, Operation
 
@@ -127,7 +128,12 @@ def test_calls_with_a_key_count_for_its_user_and_its_address(
     alice: Person, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counted: list[str] = []
-    monkeypatch.setattr(rates, "count", lambda counters, now: counted.extend(counters) or 0)
+
+    def count(counters: dict[str, int], *, now: float) -> int:
+        counted.extend(counters)
+        return 0
+
+    monkeypatch.setattr(rates, "count", count)
     settings.API_RATE_ADDRESS = settings.API_RATE_USER = settings.API_RATE_FILING = 5
     program = with_key(alice.user, Scope.REQUESTS_WRITE)
     program.post("/api/reservations/", {})
@@ -143,7 +149,7 @@ def test_none_of_a_thousand_keys_is_stored_or_logged(
 ) -> None:
     for name in ("", "django", "django.request", "psycopg"):
         caplog.set_level(logging.DEBUG, logger=name or None)
-    monkeypatch.setattr(services.passwords, "require_password", lambda **_: None)
+    monkeypatch.setattr("apps.accounts.sign_in.passwords.require_password", lambda **_: None)
     programs = []
     for number in range(50):
         user = make_user(f"User{number}")

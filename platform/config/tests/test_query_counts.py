@@ -13,6 +13,7 @@ from apps.accounts.sign_in.sessions import open_session
 from apps.blog.models import Blog
 from apps.calendar import feeds as calendar_feeds
 from apps.keys.models import Scope
+from apps.keys.tests.factories import with_key
 from apps.notices.models import Event
 from apps.notices.settings import addresses, channel_tests
 from apps.notices.tests.factories import chat_address, event
@@ -25,7 +26,7 @@ from apps.requests.tests.factories import attempt, day, group, weekly_rule
 from apps.swaps.models import SwapOffer
 from snipers.clients import registry
 from testing.platform_accounts import make_account
-from testing.users import Person, with_key
+from testing.users import Person
 from testing.venues import make_venue
 
 from .documented import OPERATIONS, Operation

@@ -15,6 +15,7 @@ from psycopg import sql
 
 from apps.connections.models import PlatformAccount
 from apps.keys.models import ApiKey, Scope
+from apps.keys.tests.factories import with_key
 from apps.notices.models import DeliveryAddress, Event
 from apps.notices.settings import channel_tests
 from apps.notices.tests.factories import chat_address, event
@@ -25,7 +26,7 @@ from apps.swaps.models import SwapOffer
 from apps.venues.models import Venue
 from apps.weekly.models import WeeklyRule
 from testing.platform_accounts import make_account
-from testing.users import Person, make_user, signed_in, with_key
+from testing.users import Person, make_user, signed_in
 from testing.venues import make_venue
 
 from .documented import OPERATIONS, WITH_BODY, Operation, at, objects

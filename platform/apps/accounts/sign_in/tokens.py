@@ -5,7 +5,6 @@ each request. A refresh token is an opaque secret; the database stores only its 
 """
 
 import base64
-import hashlib
 import hmac
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -16,6 +15,8 @@ from uuid import UUID
 
 import jwt
 from django.conf import settings
+
+from apps.common.hashing import hash_secret
 
 ACCESS_LIFE: Final = timedelta(minutes=15)
 REFRESH_LIFE: Final = timedelta(days=30)
@@ -54,11 +55,6 @@ class RefreshToken:
     def hash(self) -> str:
         """Return the hash of the secret, which the database stores (64 hexadecimal digits)."""
         return hash_secret(self.secret)
-
-
-def hash_secret(text: str) -> str:
-    """Return the SHA-256 of a text with 256 random bits, which needs no salt and no slow hash."""
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _key(purpose: str) -> bytes:

@@ -17,8 +17,8 @@ from apps.accounts import messages
 from apps.accounts.models import OperatorToken, User
 from apps.accounts.security import audit
 from apps.accounts.security.audit import Act
-from apps.accounts.sign_in.tokens import hash_secret
 from apps.accounts.staff.login import find_device
+from apps.common.hashing import hash_secret
 
 # Programs that search for leaked secrets find tokens by this prefix.
 PREFIX: Final = "thop_"

@@ -17,8 +17,9 @@ from apps.accounts.signals import address_reverted
 from apps.common.errors import Refusal
 from apps.keys import services
 from apps.keys.models import ApiKey, Scope
-from server import key_auth
-from testing.users import PASSWORD, Anyone, Person, with_key
+from testing.users import PASSWORD, Anyone, Person
+
+from .factories import with_key
 
 KEYS = "/api/keys/"
 READ = "/api/reservations/counts/"
@@ -131,7 +132,7 @@ def test_the_last_use_is_written_once_a_minute(alice: Person) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_parallel_calls_make_at_most_twenty_keys(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services.passwords, "require_password", lambda **_: None)
+    monkeypatch.setattr("apps.accounts.sign_in.passwords.require_password", lambda **_: None)
     for _ in range(17):
         with_key(alice.user, Scope.SETTINGS)
 
@@ -159,7 +160,7 @@ def test_a_revoked_key_makes_room_for_another(alice: Person, monkeypatch: pytest
 
 
 def test_unknown_keys_count_against_the_network_address(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(key_auth, "WRONG_KEYS", 2)
+    monkeypatch.setattr("server.key_auth.WRONG_KEYS", 2)
     right, unknown = with_key(alice.user, Scope.REQUESTS_READ), sending(services._new_text())
     assert [unknown.get(READ).status_code for _ in range(3)] == [401, 401, 429]
     assert right.get(READ).status_code == 200
