@@ -10,8 +10,9 @@ from ninja.operation import Operation
 
 from apps.common.errors import Refusal
 from apps.common.platform_wire import USER_FIELDS
+from config import scopes
 from server import messages
-from server.answers import FAULT, UNAVAILABLE, answer, refusal_for
+from server.answers import FAULT, RENDERER, UNAVAILABLE, answer, refusal_for
 from server.database import renew_broken
 from server.parser import JsonParser, not_json, too_big
 
@@ -28,7 +29,7 @@ class RestApi(NinjaAPI):
         return operation.view_func.__name__
 
 
-api = RestApi(title="Tablehawk", version="1", parser=JsonParser(), docs_url=None, openapi_url=None)
+api = RestApi(title="Tablehawk", version="1", parser=JsonParser(), renderer=RENDERER, docs_url=None, openapi_url=None)
 
 
 @api.exception_handler(Refusal)
@@ -109,6 +110,7 @@ def _sentence(kind: str, message: str) -> str:
 for prefix, router in {
     "/users": "apps.accounts.api.router",
     "/users/phone": "apps.phones.api.router",
+    "/keys": "apps.keys.api.router",
     "/platforms": "apps.connections.api.platforms.router",
     **{f"/{platform}": f"apps.connections.api.wire.{platform}" for platform in USER_FIELDS},
     "/stripe-integration": "apps.billing.api.router",
@@ -129,3 +131,4 @@ for prefix, router in {
     api.add_router(prefix, router, tags=[prefix.split("/")[1]])
 # For operators; not part of the public document.
 api.add_router("/ops", "config.operations_api.router")
+scopes.require_scopes(api)

@@ -7,6 +7,7 @@ refusals are data, which config/examples.py reads.
 
 import json
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -15,38 +16,30 @@ from django.views.decorators.http import conditional_page, require_safe
 from ninja.openapi.schema import OpenAPISchema
 
 from apps.common.platform_wire import USER_FIELDS
-from config import examples, field_descriptions, openapi_socket
+from config import examples, field_descriptions, openapi_socket, scopes
 from config.api import api
 from server.answers import FAULT, UNAVAILABLE, refusal_for
+from server.key_auth import refusal_of
 from server.parser import not_json, too_big
 from server.rates import too_fast
 from snipers.clients import registry
 
 JSON: Final = "application/json"
+# What the document says about tags, statuses, headers, ways to sign in and the first packet of the socket.
+TEXTS: Final[dict[str, Any]] = json.loads(Path(__file__).with_name("document.json").read_text())
 
 DESCRIPTION: Final = """\
 Every answer is JSON unless an operation says otherwise. A refusal is always `{"message", "code"}`: a sentence for a
 person and a stable code for programs, and for forms `"errors"` with one sentence for each field. Every answer has
 `X-Request-ID`: a valid one that you send is kept, and the same id is in our log. Paths work with and without the
 trailing slash. A body is read as JSON with any content type, unless an operation says otherwise.
+
+A program signs in with an API key, which its user makes in the profile. `x-scope` of each operation is the scope that
+the key needs, `none` if no key may call it, or `public` if it needs no sign-in.
 """
 TAGS: Final = {
-    "blog": "Stories; public.",
-    "notification-settings": "What is sent on which channel, quiet hours, devices, chat apps and test messages.",
-    "swaps": "Offers to swap a booked table for one that the user ranks higher.",
-    "cancel-table": "The page behind the cancellation links of messages: one booked table, without sign-in.",
-    "calendar": "The feed of booked tables for calendar apps, and its secret address.",
-    "clients": "A concierge's client book.",
-    "events": "The user's numbered events: the same that the socket replays.",
-    "notices": "The notification center: events that the user did not cause, and how far they are read.",
-    "public": "Restaurants for visitors, cacheable for a minute; shared tables for guests; no sign-in.",
-    "platforms": "The booking platforms (public), and connecting accounts there. Passwords are never stored.",
+    **TEXTS["tags"],
     **{key: f"Connecting {registry.find(key).name} accounts, under older paths." for key in USER_FIELDS},
-    "reservations": "Requests for tables: filed in groups, watched, booked.",
-    "stripe-integration": "Plans and payment. Stripe is the source of truth; only its webhook writes the plan.",
-    "users": "Sign-up, sign-in, sessions, profile and passwords.",
-    "weekly-rules": "Requests that are filed again each week until a date.",
-    "venues": "Restaurants: lists, search, details.",
 }
 SHARED_REFUSALS: Final = {
     "400": ("Malformed", refusal_for(400)),
@@ -56,35 +49,6 @@ SHARED_REFUSALS: Final = {
     "429": ("TooFast", too_fast(seconds=12)),
     "500": ("Fault", FAULT),
     "503": ("Unavailable", UNAVAILABLE),
-}
-MEANINGS: Final = {
-    "400": "Malformed, or a form with sentences for its fields.",
-    "401": "Not signed in, or with wrong credentials.",
-    "402": "A plan is needed for this.",
-    "403": "Not allowed.",
-    "404": "Not found, or another user's: the answers are the same.",
-    "409": "The present state or a limit forbids it.",
-    "413": "More than 1 MB.",
-    "422": "The request does not parse; `errors` names the field.",
-    "429": "Too much in too short a time; Retry-After says how many seconds to wait.",
-    "500": "A fault of ours, without details.",
-    "503": "A part that this call needs is unavailable for now; Retry-After says when to try again.",
-}
-HEADERS: Final = {
-    "RequestId": {"description": "The id of this request in our log.", "schema": {"type": "string"}},
-    "RetryAfter": {"description": "Whole seconds to wait.", "schema": {"type": "string", "pattern": "^[0-9]+$"}},
-    "Authenticate": {"description": "How to sign in.", "schema": {"type": "string"}},
-    "ETag": {
-        "description": "The tag of this answer, for If-None-Match. A compressed answer has a weak tag.",
-        "schema": {"type": "string", "pattern": '^(W/)?"[^"]*"$'},
-    },
-}
-IF_NONE_MATCH: Final = {
-    "name": "If-None-Match",
-    "in": "header",
-    "required": False,
-    "description": "The ETag of a stored answer. If it is still valid, the answer is 304 without a body.",
-    "schema": {"type": "string"},
 }
 ANSWERED: Final = {"X-Request-ID": {"$ref": "#/components/headers/RequestId"}}
 OWN_HEADERS: Final = {"401": ("WWW-Authenticate", "Authenticate"), "429": ("Retry-After", "RetryAfter")}
@@ -116,18 +80,15 @@ def document() -> dict[str, Any]:
         for method, operation in operations.items():
             _complete(operation, examples.operations().get(f"{method.upper()} {path}"))
             used.update(operation["tags"])
-    openapi_socket.add_socket(made)
+    openapi_socket.add_socket(made, auth=TEXTS["socket_auth"])
     field_descriptions.describe(made)
     for operations in made["paths"].values():
         for operation in operations.values():
             _show_answers(operation, made["components"]["schemas"])
     made["tags"] = [{"name": name, "description": TAGS.get(name, "")} for name in sorted(used)]
     components = made["components"]
-    components["securitySchemes"]["Bearer"] |= {
-        "bearerFormat": "JWT",
-        "description": "The access token of sign-up, sign-in or refresh; good for 15 minutes.",
-    }
-    components["headers"] = HEADERS
+    components["securitySchemes"] = TEXTS["security"]
+    components["headers"] = TEXTS["headers"]
     components["responses"] = {
         name: _refusal(status, {refusal.code: refusal.body()})
         for status, (name, refusal) in sorted(SHARED_REFUSALS.items())
@@ -168,7 +129,10 @@ def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
     """Add the summary, security, refusals and examples of an operation, in place. `known` is its entry in an
     examples.json."""
     operation["summary"] = operation.get("description", "").split(". ")[0].split("\n")[0].rstrip(".")
+    operation["x-scope"] = scopes.SCOPES[operation["operationId"]]
     operation.setdefault("security", [])
+    if operation["x-scope"] not in (scopes.NONE, scopes.PUBLIC):
+        operation["security"].append({"ApiKey": [operation["x-scope"]]})
     shown = known or {}
     for parameter in operation.get("parameters", []):
         given = shown.get(parameter["in"], {})
@@ -192,7 +156,7 @@ def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
     if "304" in answers:
         for status in ("200", "304"):
             answers[status]["headers"]["ETag"] = {"$ref": "#/components/headers/ETag"}
-        operation["parameters"] = [*operation.get("parameters", []), IF_NONE_MATCH]
+        operation["parameters"] = [*operation.get("parameters", []), TEXTS["if_none_match"]]
     operation["responses"] = dict(sorted({**_kept(answers, known), **_refusals(operation, shown)}.items()))
 
 
@@ -213,7 +177,10 @@ def _kept(answers: dict[str, Any], known: dict[str, Any] | None) -> dict[str, An
 def _refusals(operation: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
     """Return the refusals of an operation as responses by status: the shared ones that are possible for it, and its
     own."""
-    own: dict[str, Any] = known.get("refusals", {})
+    own: dict[str, Any] = dict(known.get("refusals", {}))
+    if operation["security"]:
+        refused = refusal_of(scopes.scope_of(operation["operationId"]))
+        own["403"] = {**own.get("403", {}), refused.code: refused.message}
     possible = {"400", "429", "500", "503", *own}
     if operation["security"]:
         possible.add("401")
@@ -244,7 +211,7 @@ def _refusal(status: str, bodies: dict[str, Any]) -> dict[str, Any]:
         name, component = OWN_HEADERS[status]
         headers[name] = {"$ref": f"#/components/headers/{component}"}
     return {
-        "description": MEANINGS[status],
+        "description": TEXTS["statuses"][status],
         "headers": headers,
         "content": {
             JSON: {

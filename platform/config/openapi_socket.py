@@ -17,24 +17,6 @@ namespace `/`. The payload of CONNECT, which client libraries call `auth`, is `{
 server sends `event` (DurableEvent), `live` (LiveEvent), `ready` (Ready) and `away` (Away); `x-socket` has their schemas
 and the close codes. `GET /api/events/` returns the same durable events.
 """
-AUTH: Final[dict[str, Any]] = {
-    "title": "SocketAuth",
-    "description": "The payload of the socket's CONNECT packet. A refusal is answered by connect_error.",
-    "type": "object",
-    "required": ["token"],
-    "properties": {
-        "token": {
-            "title": "Token",
-            "description": "The access token of the REST API. The socket is closed when its sign-in session ends.",
-            "type": "string",
-        },
-        "last_seq": {
-            "title": "Last Seq",
-            "description": "Replay the durable events after this number. Without it, nothing is replayed.",
-            "anyOf": [{"type": "integer", "minimum": 0}, {"type": "null"}],
-        },
-    },
-}
 EVENTS: Final = {"event": "DurableEvent", "live": "LiveEvent", "ready": "Ready", "away": "Away"}
 CLOSE_CODES: Final = {
     Close.GOING_AWAY: "The server is shutting down.",
@@ -48,11 +30,11 @@ CLOSE_CODES: Final = {
 }
 
 
-def add_socket(document: dict[str, Any]) -> None:
-    """Add the socket and the schemas of its events to a document, in place."""
+def add_socket(document: dict[str, Any], *, auth: dict[str, Any]) -> None:
+    """Add the socket and the schemas of `auth` and of its events to a document, in place."""
     events = json.loads(json.dumps(event_schema()["$defs"]).replace("#/$defs/", "#/components/schemas/"))
     schemas = document["components"]["schemas"]
-    document["components"]["schemas"] = {**events, **schemas, "SocketAuth": AUTH}
+    document["components"]["schemas"] = {**events, **schemas, "SocketAuth": auth}
     document["info"]["description"] += "\n" + DESCRIPTION
     document["x-socket"] = {
         "path": SOCKET_PATHS[0],

@@ -73,6 +73,7 @@ INSTALLED_APPS = [
     "django_otp",
     "django_otp.plugins.otp_totp",
     "apps.accounts",
+    "apps.keys",
     "apps.billing",
     "apps.connections",
     "apps.venues",

@@ -1,12 +1,23 @@
 """The responses for requests that are refused or fail, in the API's format: {message, code, errors?}."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from ninja.renderers import JSONRenderer
 
 from apps.common.errors import Refusal
+from apps.keys.answers import without_cards
 from server import messages
 
-RENDERER = JSONRenderer()
+
+class Renderer(JSONRenderer):
+    """Writes the answers of the API as JSON."""
+
+    def render(self, request: HttpRequest, data: Any, *, response_status: int) -> Any:
+        return super().render(request, without_cards(request, data), response_status=response_status)
+
+
+RENDERER = Renderer()
 JSON = f"{JSONRenderer.media_type}; charset={JSONRenderer.charset}"
 CODES = {400: "bad_request", 401: "not_signed_in", 403: "not_allowed", 404: "not_found", 405: "wrong_method"}
 SENTENCES = {

@@ -1,6 +1,7 @@
 """Rate limits of the API: counters in Valkey for each minute, shared by all web processes.
 
-A request with a valid access token counts for its user, any other request for its network address.
+A request with a valid access token counts for its user, any other request for its network address. One with an API key
+counts for its address and, when its key is known (server/key_auth.py), for its user.
 Calls of WITHOUT_TOKEN always count for the address. The admin API and the pages of visitors count by address only. A
 request is counted, in one atomic step, before it is served. Without Valkey requests pass, because
 availability comes first. The limits that guard sign-in, password reset and codes count in
@@ -77,12 +78,17 @@ def counters_of(request: HttpRequest) -> dict[str, int]:
     if not (settings.API_RATE_USER or settings.API_RATE_ADDRESS or settings.API_RATE_FILING):
         return {}
     user = _user_of(request)
-    if user is None or request.path_info in WITHOUT_TOKEN:
-        counters = {f"address:{client_address(request)}": settings.API_RATE_ADDRESS}
-    else:
-        counters = {f"user:{user}": settings.API_RATE_USER}
-        if (request.method, request.path_info) == FILING:
-            counters[f"filing:{user}"] = settings.API_RATE_FILING
+    if user is not None and request.path_info not in WITHOUT_TOKEN:
+        return counters_of_user(request, user)
+    limit = settings.API_RATE_ADDRESS
+    return {f"address:{client_address(request)}": limit} if limit else {}
+
+
+def counters_of_user(request: HttpRequest, user: int) -> dict[str, int]:
+    """Return the counters of a user's request, in the form of `counters_of`."""
+    counters = {f"user:{user}": settings.API_RATE_USER}
+    if (request.method, request.path_info) == FILING:
+        counters[f"filing:{user}"] = settings.API_RATE_FILING
     return {name: limit for name, limit in counters.items() if limit}
 
 

@@ -35,6 +35,8 @@ export interface paths {
     delete: operations['forget_client_card'];
   };
   '/api/events/': { parameters: {}; get: operations['list_events'] };
+  '/api/keys/': { parameters: {}; get: operations['list_keys']; post: operations['create_key'] };
+  '/api/keys/{key_id}/': { parameters: {}; delete: operations['revoke_key'] };
   '/api/notices/': {
     parameters: {};
     get: operations['list_notices'];
@@ -632,6 +634,20 @@ export interface components {
       phrase: string;
       platform: 'resy' | 'opentable';
     };
+    KeyIn: {
+      days: number;
+      name: string;
+      password: string;
+      scopes: components['schemas']['Scope'][];
+    };
+    KeyOut: {
+      created_at: string;
+      expires_at: string;
+      id: number;
+      last_used_at: string | null;
+      name: string;
+      scopes: components['schemas']['Scope'][];
+    };
     LearnedRuleOut: {
       confidence: 'low' | 'medium' | 'high';
       days_ahead: number;
@@ -710,6 +726,15 @@ export interface components {
     };
     MessageOut: { message: string };
     NamedGroupOut: { group_id: number; venue_names: string[] };
+    NewKeyOut: {
+      created_at: string;
+      expires_at: string;
+      id: number;
+      key: string;
+      last_used_at: string | null;
+      name: string;
+      scopes: components['schemas']['Scope'][];
+    };
     NewsOut: {
       events: (
         | components['schemas']['ReservationOutcome']
@@ -1008,6 +1033,14 @@ export interface components {
     };
     ResyConnectedOut: { account: components['schemas']['ResyAccountOut']; message: string };
     ResySignedInOut: { resy_signed_in: boolean };
+    Scope:
+      | 'requests:read'
+      | 'requests:write'
+      | 'tables:cancel'
+      | 'venues:read'
+      | 'clients:read'
+      | 'clients:write'
+      | 'settings';
     SearchIn: {
       exact_location: string;
       featured: boolean;
@@ -1453,6 +1486,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['CalendarAddressOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -1463,6 +1497,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['CalendarAddressOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -1473,6 +1508,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['CalendarAddressOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -1483,6 +1519,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['CalendarAddressOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -1673,6 +1710,47 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['EventsOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  list_keys: {
+    responses: {
+      200: { content: { 'application/json': components['schemas']['KeyOut'][] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  create_key: {
+    requestBody: { content: { 'application/json': components['schemas']['KeyIn'] } };
+    responses: {
+      201: { content: { 'application/json': components['schemas']['NewKeyOut'] } };
+      400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      413: components['responses']['TooBig'];
+      422: components['responses']['DoesNotParse'];
+      429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  revoke_key: {
+    parameters: { path: { key_id: number } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['MessageOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
@@ -1685,6 +1763,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['NewsOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
@@ -1697,6 +1776,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['ReadingOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -1709,6 +1789,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['NotificationSettingsOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -1720,6 +1801,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['NotificationSettingsOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -1733,6 +1815,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['NotificationSettingsOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
@@ -1747,6 +1830,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['NotificationSettingsOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -1760,6 +1844,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['NotificationSettingsOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
@@ -1774,6 +1859,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['NotificationSettingsOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -1786,6 +1872,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['NotificationSettingsOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -1796,6 +1883,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['TestOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       500: components['responses']['Fault'];
@@ -1808,6 +1896,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['TestResultOut'][] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -1820,6 +1909,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['OpenTableSignedInOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -1831,6 +1921,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['MessageOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
@@ -1845,6 +1936,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['CodeSent'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
       429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
@@ -1858,6 +1950,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['OpenTableConnectedOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
       429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
@@ -1883,6 +1976,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['AccountHealthOut'][] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -1897,6 +1991,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['ConnectedOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
@@ -1912,6 +2007,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['SignedInStateOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -1926,6 +2022,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['CodeConfirmedOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
@@ -1942,6 +2039,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['ConnectedOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
@@ -1958,6 +2056,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['MessageOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
@@ -1973,6 +2072,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['CodeSent'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
@@ -2075,6 +2175,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['GroupsOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
@@ -2104,6 +2205,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['BulkOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -2116,6 +2218,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['CountsOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -2126,6 +2229,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['ExistingRestaurantsOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -2137,6 +2241,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['DatesOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
@@ -2150,6 +2255,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['KeptTable'][] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -2161,6 +2267,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['OddsOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -2174,6 +2281,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['VenueActivityOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -2187,6 +2295,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['GroupOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -2219,6 +2328,7 @@ export interface operations {
       202: { content: { 'application/json': components['schemas']['StopOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
@@ -2234,6 +2344,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['FiledOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
@@ -2265,6 +2376,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['OddsOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -2279,6 +2391,7 @@ export interface operations {
       202: { content: { 'application/json': components['schemas']['StopOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
@@ -2293,6 +2406,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['ReadinessOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -2306,6 +2420,7 @@ export interface operations {
       202: { content: { 'application/json': components['schemas']['ReadinessOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
@@ -2320,6 +2435,7 @@ export interface operations {
       200: { content: { 'text/calendar': string } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -2333,6 +2449,7 @@ export interface operations {
       202: { content: { 'application/json': components['schemas']['StopOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
@@ -2347,6 +2464,7 @@ export interface operations {
       201: { content: { 'application/json': components['schemas']['FiledOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
@@ -2361,6 +2479,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['SharedOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -2374,6 +2493,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['StopOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -2387,6 +2507,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['TimelineOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -2401,6 +2522,7 @@ export interface operations {
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
       402: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
@@ -2414,6 +2536,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['ResySignedInOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -2425,6 +2548,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['ResyConnectedOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
@@ -2439,6 +2563,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['MessageOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
@@ -2452,6 +2577,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['MessageOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
@@ -2463,6 +2589,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['MessageOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       500: components['responses']['Fault'];
@@ -2476,6 +2603,7 @@ export interface operations {
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
       402: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
@@ -2491,6 +2619,7 @@ export interface operations {
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
       402: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
@@ -2504,6 +2633,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['ManageOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       500: components['responses']['Fault'];
@@ -2515,6 +2645,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['DetailsOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -2535,6 +2666,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['SwapOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -2549,6 +2681,7 @@ export interface operations {
       202: { content: { 'application/json': components['schemas']['SwapAnswerOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
@@ -2564,6 +2697,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['SwapAnswerOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -2577,6 +2711,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['MessageOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
       429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
@@ -2603,6 +2738,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['MessageOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       500: components['responses']['Fault'];
@@ -2653,6 +2789,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['UserOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -2664,6 +2801,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['MessageOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
@@ -2692,6 +2830,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['NotificationsOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -2703,6 +2842,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['NotificationsOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -2716,6 +2856,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['MessageOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
       422: components['responses']['DoesNotParse'];
@@ -2729,6 +2870,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['MessageOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       500: components['responses']['Fault'];
@@ -2765,6 +2907,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['SessionOut'][] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -2775,6 +2918,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['MessageOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -2786,6 +2930,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['MessageOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -2829,6 +2974,7 @@ export interface operations {
       304: {};
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
@@ -2842,6 +2988,7 @@ export interface operations {
       304: {};
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
@@ -2855,6 +3002,7 @@ export interface operations {
       201: { content: { 'application/json': components['schemas']['VenueDetailOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
@@ -2871,6 +3019,7 @@ export interface operations {
       304: {};
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
@@ -2884,6 +3033,7 @@ export interface operations {
       304: {};
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
@@ -2897,6 +3047,7 @@ export interface operations {
       304: {};
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
@@ -2927,6 +3078,7 @@ export interface operations {
       304: {};
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
@@ -2940,6 +3092,7 @@ export interface operations {
       304: {};
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -2952,6 +3105,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['WeeklyRulesOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -2963,6 +3117,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['WeeklyRulesOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
@@ -2976,6 +3131,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['WeeklyRulesOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
@@ -2990,6 +3146,7 @@ export interface operations {
       200: { content: { 'application/json': components['schemas']['WeeklyRulesOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import type { User } from '@/api/types';
 import type { PersonChanges } from '@/features/profile/schema';
 import type { CalendarAddress, KeptTable, Session } from '@/features/profile/queries';
+import type { ApiKey, KeyForm } from '@/features/profile/keys/calls';
 import { user } from './fixtures';
 
 export const SESSIONS: Session[] = [
@@ -23,6 +24,19 @@ export const SESSIONS: Session[] = [
     current: false,
   },
 ];
+
+export const API_KEYS: ApiKey[] = [
+  {
+    id: 3,
+    name: 'Kitchen display',
+    scopes: ['requests:read'],
+    created_at: '2026-11-18T09:00:00.000Z',
+    expires_at: '2027-02-16T12:00:00.000Z',
+    last_used_at: '2026-11-19T12:00:00.000Z',
+  },
+];
+
+export const KEY_TEXT = `thk_${'7Jt1KzRw4u'.repeat(4)}Ee9LpDfGh`;
 
 export const CALENDAR_URL =
   'https://tablehawk.example/api/calendar/tables.ics?token=12.Ch8sYb3vO0cN2m5Xq7Jt1KzRw4uEe9LpDfGhIjAkBl0';
@@ -98,6 +112,15 @@ export const profileHandlers = [
   http.delete('/api/users/sessions/:id/', () =>
     HttpResponse.json({ message: 'We signed out that device.' }),
   ),
+  http.get('/api/keys/', () => HttpResponse.json(API_KEYS)),
+  http.post<never, KeyForm>('/api/keys/', async ({ request }) => {
+    const { name, scopes } = await request.json();
+    return HttpResponse.json(
+      { ...API_KEYS[0], id: 4, name, scopes, key: KEY_TEXT },
+      { status: 201 },
+    );
+  }),
+  http.delete('/api/keys/:id/', () => HttpResponse.json({ message: 'That key no longer works.' })),
   http.get('/api/calendar/', () => HttpResponse.json(calendarAddress(null))),
   http.post('/api/calendar/', () => HttpResponse.json(calendarAddress())),
   http.post('/api/calendar/renew/', () => HttpResponse.json(calendarAddress(`${CALENDAR_URL}2`))),

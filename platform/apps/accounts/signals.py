@@ -19,8 +19,11 @@ email_confirmed = Signal()
 # user: User. Sent in the transaction of a sign-up that starts the free trial (SIGNUP_TRIAL_DAYS).
 trial_started = Signal()
 
-# user_id: int. Sent in the transaction that restores a user's former e-mail address, because a stranger may have
-# changed it. A receiver removes what grants access to the user's data without a sign-in.
+# user_id: int, address: str (network address), now: datetime. Sent in the transaction of a password reset.
+password_reset = Signal()
+
+# user_id: int, now: datetime. Sent in the transaction that restores a user's former e-mail address, because a stranger
+# may have changed it. A receiver removes what grants access to the user's data without a sign-in.
 address_reverted = Signal()
 
 # user_id: int, address: str (network address), now: datetime. Sent when the owner of an unconfirmed e-mail address

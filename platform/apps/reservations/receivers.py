@@ -9,12 +9,13 @@ transaction of the change.
 from datetime import datetime
 from typing import Any
 
-from apps.accounts.signals import account_closing, address_reverted, email_confirmed, unconfirmed_account_reset
+from apps.accounts import signals as accounts
 from apps.billing.models import Subscription
 from apps.billing.rules import NAMES, PRICES, WITH_ACCESS
 from apps.billing.signals import payment_failed, tier_changed, trial_ending, trial_refused
 from apps.calendar import feeds as calendar_feeds
 from apps.connections.signals import access_changed, account_connected, account_disconnected, account_disconnecting
+from apps.keys.services import forget_keys, revoke_keys
 from apps.notices import services as notices
 from apps.notices import user_notices
 from apps.notices.queue import held_mails
@@ -29,16 +30,19 @@ from . import closed_accounts
 def connect() -> None:
     """Connect the receivers. Called once, when Django is set up."""
     for signal, receiver in (
-        (account_closing, closed_accounts.close_account),
-        (unconfirmed_account_reset, closed_accounts.disconnect_accounts),
-        (account_closing, forget_links),
-        (unconfirmed_account_reset, forget_links),
-        (address_reverted, forget_links),
-        (unconfirmed_account_reset, addresses.forget_all),
-        (unconfirmed_account_reset, held_mails.forget),
-        (email_confirmed, held_mails.release),
-        (email_confirmed, show_confirmation),
-        (address_reverted, addresses.forget_all),
+        (accounts.account_closing, closed_accounts.close_account),
+        (accounts.unconfirmed_account_reset, closed_accounts.disconnect_accounts),
+        (accounts.account_closing, forget_links),
+        (accounts.unconfirmed_account_reset, forget_links),
+        (accounts.address_reverted, forget_links),
+        (accounts.account_closing, forget_keys),
+        (accounts.password_reset, revoke_keys),
+        (accounts.address_reverted, revoke_keys),
+        (accounts.unconfirmed_account_reset, addresses.forget_all),
+        (accounts.unconfirmed_account_reset, held_mails.forget),
+        (accounts.email_confirmed, held_mails.release),
+        (accounts.email_confirmed, show_confirmation),
+        (accounts.address_reverted, addresses.forget_all),
         (account_disconnecting, open_cancellations.refuse_disconnecting),
         (account_disconnected, stopping.pause_for_account),
         (account_connected, wake_watchers),

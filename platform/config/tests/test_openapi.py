@@ -74,7 +74,9 @@ def test_an_operation_has_a_summary(name: str, operation: Operation) -> None:
 
 @each_operation
 def test_an_operation_declares_its_security(name: str, operation: Operation) -> None:
-    assert operation["security"] in ([], [{"Bearer": []}])
+    scope = operation["x-scope"]
+    signed_in: list[dict[str, list[str]]] = [{"Bearer": []}]
+    assert operation["security"] == {"public": [], "none": signed_in}.get(scope, [*signed_in, {"ApiKey": [scope]}])
     assert ("401" in operation["responses"]) >= bool(operation["security"])
 
 

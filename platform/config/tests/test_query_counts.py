@@ -12,6 +12,8 @@ from django.utils import timezone
 from apps.accounts.sign_in.sessions import open_session
 from apps.blog.models import Blog
 from apps.calendar import feeds as calendar_feeds
+from apps.keys.models import Scope
+from apps.keys.tests.factories import with_key
 from apps.notices.models import Event
 from apps.notices.settings import addresses, channel_tests
 from apps.notices.tests.factories import chat_address, event
@@ -57,6 +59,7 @@ def grow(dana: Person) -> Grow:
             if made < addresses.MAX_ADDRESSES:
                 chat_address(dana.user, topic=f"topic-{made}")
             open_session(user=dana.user, user_agent=f"device {made}", now=now)
+            with_key(dana.user, Scope.SETTINGS)
             Blog.objects.create(
                 slug=f"story-{made}", title="A story", summary="Short.", body="Long.", category="News", featured=True,
                 published_at=now - timedelta(days=made + 1),

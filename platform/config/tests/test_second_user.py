@@ -14,6 +14,8 @@ from django.utils import timezone
 from psycopg import sql
 
 from apps.connections.models import PlatformAccount
+from apps.keys.models import ApiKey, Scope
+from apps.keys.tests.factories import with_key
 from apps.notices.models import DeliveryAddress, Event
 from apps.notices.settings import channel_tests
 from apps.notices.tests.factories import chat_address, event
@@ -64,6 +66,7 @@ class World:
             "account_id": self.resy.pk,
             "offer_id": SwapOffer.objects.get().pk,
             "address_id": DeliveryAddress.objects.get().pk,
+            "key_id": ApiKey.objects.get().pk,
             "test": Event.objects.get(type=channel_tests.TYPE).seq,
         }[name]
 
@@ -103,6 +106,7 @@ def world(dana: Person) -> World:
     event(dana.user, group_id=filed.pk)
     weekly_rule(dana.user, venue=venue)
     chat_address(dana.user)
+    with_key(dana.user, Scope.SETTINGS)
     channel_tests.send(user=dana.user, now=timezone.now())
     stranger = signed_in(make_user("Zoe", tier="premium", is_concierge=True))
     make_account(user=stranger.user, is_concierge=True)

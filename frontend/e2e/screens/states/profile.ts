@@ -65,11 +65,26 @@ const openAddApp = async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 };
 
+const openKeyForm = async (page: Page) => {
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  return dialog;
+};
+
 const plan = (page: Page, name: string) => page.getByRole('article', { name });
 const cards = (page: Page) => expect(plan(page, 'Pro')).toBeVisible();
 
 export const PROFILE: Screen = {
-  empty: [{ name: 'profile-newcomer', path: '/profile', overrides: none, act: cards }],
+  empty: [
+    { name: 'profile-newcomer', path: '/profile', overrides: none, act: cards },
+    {
+      name: 'profile-no-keys',
+      path: '/profile?tab=password',
+      overrides: [...standard, http.get('/api/keys/', () => HttpResponse.json([]))],
+      act: shown('You have no API keys.'),
+    },
+  ],
   loaded: [
     { name: 'profile', path: '/profile', overrides: standard, act: cards },
     {
@@ -278,6 +293,12 @@ export const PROFILE: Screen = {
       },
     },
     {
+      name: 'profile-keys-failed',
+      path: '/profile?tab=password',
+      overrides: [...standard, refuses('/api/keys/')],
+      act: shown("We couldn't load your API keys."),
+    },
+    {
       name: 'profile-calendar-failed',
       path: '/profile?tab=notifications',
       overrides: [...standard, refuses('/api/calendar/')],
@@ -294,6 +315,35 @@ export const PROFILE: Screen = {
     },
   ],
   dialog: [
+    {
+      name: 'profile-key-form',
+      path: '/profile?tab=password',
+      overrides: [answersWith(subscription()), as({ is_concierge: true })],
+      act: async (page) => {
+        await openKeyForm(page);
+        await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click();
+        await shown('Choose at least one')(page);
+      },
+    },
+    {
+      name: 'profile-key-made',
+      path: '/profile?tab=password',
+      overrides: standard,
+      act: async (page) => {
+        const dialog = await openKeyForm(page);
+        await dialog.getByLabel('Name').fill('Kitchen display');
+        await dialog.getByLabel('Search restaurants.').check();
+        await dialog.getByLabel('Your password').fill('Table4two!');
+        await dialog.getByRole('button', { name: 'Create API key' }).click();
+        await shown("Copy the key now. We can't show it again.")(page);
+      },
+    },
+    {
+      name: 'profile-key-revoke',
+      path: '/profile?tab=password',
+      overrides: standard,
+      act: opensDialog('Revoke Kitchen display'),
+    },
     {
       name: 'profile-calendar-renew',
       path: '/profile?tab=notifications',

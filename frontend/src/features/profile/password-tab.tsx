@@ -7,11 +7,18 @@ import { NewPasswordField } from '@/entities/user/new-password-field';
 import { Button } from '@/ui/button';
 import { PasswordField } from '@/ui/field';
 import { Notice } from '@/ui/notice';
+import { lazyPanel } from '@/ui/overlays/lazy-panel';
+import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { PROFILE } from './messages';
 import { useChangePassword } from './mutations';
 import { type ChangePasswordForm, changePasswordSchema } from './schema';
 import { Sessions } from './sessions';
+
+const ApiKeys = lazyPanel(
+  async () => (await import('./keys/api-keys')).ApiKeys,
+  <Skeleton className="h-34" />,
+);
 
 export function PasswordTab({ email }: { email: string }) {
   const titleId = useId();
@@ -25,6 +32,7 @@ export function PasswordTab({ email }: { email: string }) {
       </div>
       <PasswordForm email={email} labelledBy={titleId} />
       <Sessions />
+      <ApiKeys />
     </>
   );
 }

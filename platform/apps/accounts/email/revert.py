@@ -84,4 +84,4 @@ def _restore(*, user: User, row: EmailRevert, now: datetime) -> None:
     EmailRevert.objects.filter(user=user, pk__gt=row.pk).delete()
     EmailRevert.objects.filter(pk=row.pk).update(used_at=now)
     sessions.end_other_sessions(user_id=user.pk, keep=None, now=now)
-    signals.address_reverted.send(User, user_id=user.pk)
+    signals.address_reverted.send(User, user_id=user.pk, now=now)

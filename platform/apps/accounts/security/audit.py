@@ -43,6 +43,8 @@ class Act(StrEnum):
     CALENDAR_ADDRESS = "calendar_address"
     # A device or chat app was added or removed.
     DELIVERY_ADDRESS = "delivery_address"
+    # An API key was made or revoked.
+    API_KEY = "api_key"
     CLIENT_DELETED = "client_deleted"
     TIER_CHANGED = "tier_changed"
     KILL_SWITCH = "kill_switch"

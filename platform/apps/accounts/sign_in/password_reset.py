@@ -97,6 +97,7 @@ def use_link(*, uid: str, token: str, password: str, address: str, now: datetime
         _confirm_address(user_id=row.user_id, address=address, now=now)
         passwords.set_password(user=row.user, password=password, keep=None, now=now)
         operator_tokens.revoke_tokens(user_id=row.user_id, now=now, address=address)
+        signals.password_reset.send(User, user_id=row.user_id, now=now, address=address)
         audit.record(Act.PASSWORD_RESET, user_id=row.user_id, now=now, address=address)
         guard.reset()
         # Most users reset a password after a few failed sign-ins. Their count would block the next sign-in.

@@ -5,7 +5,6 @@ each request. A refresh token is an opaque secret; the database stores only its 
 """
 
 import base64
-import hashlib
 import hmac
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -16,6 +15,8 @@ from uuid import UUID
 
 import jwt
 from django.conf import settings
+
+from apps.common.hashing import hash_secret
 
 ACCESS_LIFE: Final = timedelta(minutes=15)
 REFRESH_LIFE: Final = timedelta(days=30)
@@ -52,11 +53,8 @@ class RefreshToken:
         return f"{self.session_id}.{self.secret}"
 
     def hash(self) -> str:
-        """Return the SHA-256 of the secret, which the database stores (64 hexadecimal digits).
-
-        The secret has 256 random bits, so a salt or a slow hash is not needed.
-        """
-        return hashlib.sha256(self.secret.encode()).hexdigest()
+        """Return the hash of the secret, which the database stores (64 hexadecimal digits)."""
+        return hash_secret(self.secret)
 
 
 def _key(purpose: str) -> bytes:

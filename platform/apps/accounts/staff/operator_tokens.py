@@ -5,7 +5,6 @@ an authenticator app where STAFF_SECOND_FACTOR requires one. Only `manage.py ope
 person who can run it has signed in to the cluster. The database stores only a hash.
 """
 
-import hashlib
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from secrets import token_urlsafe
@@ -19,6 +18,7 @@ from apps.accounts.models import OperatorToken, User
 from apps.accounts.security import audit
 from apps.accounts.security.audit import Act
 from apps.accounts.staff.login import find_device
+from apps.common.hashing import hash_secret
 
 # Programs that search for leaked secrets find tokens by this prefix.
 PREFIX: Final = "thop_"
@@ -63,7 +63,7 @@ def make_token(*, user: User, name: str, may_write: bool, days: int, now: dateti
         row = OperatorToken.objects.create(
             user=user,
             name=name[:60],
-            token_hash=hash_token(text),
+            token_hash=hash_secret(text),
             may_write=may_write,
             created_at=now,
             expires_at=now + timedelta(days=days),
@@ -103,7 +103,7 @@ def find_operator(text: str, *, now: datetime) -> Operator | None:
     if not text.startswith(PREFIX):
         return None
     found = OperatorToken.objects.select_related("user").filter(
-        token_hash=hash_token(text), revoked_at=None, expires_at__gt=now
+        token_hash=hash_secret(text), revoked_at=None, expires_at__gt=now
     )
     row = found.first()
     if row is None or not _may_operate(row.user):
@@ -111,11 +111,6 @@ def find_operator(text: str, *, now: datetime) -> Operator | None:
     if row.last_used_at is None or now - row.last_used_at >= USE_GRANULARITY:
         OperatorToken.objects.filter(pk=row.pk).update(last_used_at=now)
     return Operator(user=row.user, token=row)
-
-
-def hash_token(text: str) -> str:
-    """Return the SHA-256 of a token. It has 256 random bits, so a salt or a slow hash is not needed."""
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _may_operate(user: User) -> bool:

@@ -1,0 +1,109 @@
+/** The user's API keys: what each may do, when it was last used, and buttons to create and revoke keys. */
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { formatAgo, formatLongDay } from '@/lib/format';
+import { useNow } from '@/lib/relative-time';
+import { Button } from '@/ui/button';
+import { lazyComponent } from '@/ui/lazy-component';
+import { LoadError } from '@/ui/load-error';
+import { SkeletonRows } from '@/ui/skeleton';
+import { type ApiKey, keysQuery } from './calls';
+import { KEYS } from './messages';
+
+const CreateDialog = lazyComponent(async () => (await import('./create-dialog')).CreateDialog);
+const RevokeDialog = lazyComponent(async () => (await import('./revoke-dialog')).RevokeDialog);
+
+export function ApiKeys() {
+  const titleId = useId();
+  const { data: keys, isError, isFetching, refetch } = useQuery(keysQuery);
+  const [isCreating, setIsCreating] = useState(false);
+  return (
+    <section className="profile-part" data-shows="api-keys" aria-labelledby={titleId}>
+      <div>
+        <h3 id={titleId}>{KEYS.title}</h3>
+        <p className="hint">{KEYS.text}</p>
+        <p className="hint">{KEYS.kept}</p>
+      </div>
+      {keys === undefined && isError && (
+        <LoadError title={KEYS.failed} onRetry={() => void refetch()} pending={isFetching} />
+      )}
+      {keys === undefined && !isError && (
+        <SkeletonRows rows={1} className="h-11" label={KEYS.loading} />
+      )}
+      {keys !== undefined && (
+        <>
+          <List keys={keys} />
+          <Button
+            className="justify-self-start"
+            onClick={() => {
+              setIsCreating(true);
+            }}
+          >
+            {KEYS.create}
+          </Button>
+        </>
+      )}
+      {isCreating && (
+        <CreateDialog
+          onClose={() => {
+            setIsCreating(false);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function List({ keys }: { keys: readonly ApiKey[] }) {
+  const [asking, setAsking] = useState<ApiKey | null>(null);
+  return (
+    <>
+      {keys.length === 0 ? (
+        <p>{KEYS.none}</p>
+      ) : (
+        <ul>
+          {keys.map((key) => (
+            <Row
+              key={key.id}
+              apiKey={key}
+              onRevoke={() => {
+                setAsking(key);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {asking !== null && (
+        <RevokeDialog
+          apiKey={asking}
+          onClose={() => {
+            setAsking(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type RowProps = { apiKey: ApiKey; onRevoke: () => void };
+
+function Row({ apiKey: { name, scopes, last_used_at, expires_at }, onRevoke }: RowProps) {
+  const now = useNow();
+  const used = last_used_at === null ? null : formatAgo(Date.parse(last_used_at), now);
+  const end = formatLongDay(expires_at);
+  return (
+    <li className="device">
+      <div>
+        <b>{name}</b>
+        <p className="hint">{scopes.map((scope) => KEYS.scope[scope]).join(' ')}</p>
+        <p className="hint">
+          {used === null ? KEYS.neverUsed : KEYS.lastUsed(used)} ·{' '}
+          {Date.parse(expires_at) > now ? KEYS.ends(end) : KEYS.ended(end)}
+        </p>
+      </div>
+      <Button size="sm" aria-label={KEYS.revokeNamed(name)} onClick={onRevoke}>
+        {KEYS.revoke}
+      </Button>
+    </li>
+  );
+}

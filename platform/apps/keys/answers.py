@@ -1,0 +1,32 @@
+"""The user of an API key, and what the answers to a program leave out: all about cards."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.http import HttpRequest
+
+from apps.accounts.sign_in.sessions import Identity
+from apps.common.platform_wire import GROUP_FIELDS
+
+# The fields about cards, and what a program gets instead.
+CARD_FIELDS: Final[dict[str, Any]] = {
+    **dict.fromkeys((*GROUP_FIELDS.values(), "cc_number", "exp_month", "exp_year")), "cards": [], "chosen_cards": {},
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class KeyIdentity(Identity):
+    """The user of a valid API key, which has no session."""
+
+
+def without_cards(request: HttpRequest, answer: Any) -> Any:
+    """Return an answer of the API without cards if it is for a program with a key, otherwise unchanged."""
+    return _blank(answer) if isinstance(getattr(request, "auth", None), KeyIdentity) else answer
+
+
+def _blank(part: Any) -> Any:
+    if isinstance(part, list | tuple):
+        return [_blank(one) for one in part]
+    if isinstance(part, dict):
+        return {name: CARD_FIELDS[name] if name in CARD_FIELDS else _blank(value) for name, value in part.items()}
+    return part
