@@ -16,6 +16,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from ninja.openapi.schema import OpenAPISchema
 
 from apps.common.platform_wire import USER_FIELDS
+from apps.keys import idempotency
 from config import examples, field_descriptions, openapi_socket, scopes
 from config.api import api
 from server.answers import FAULT, UNAVAILABLE, refusal_for
@@ -157,6 +158,8 @@ def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
         for status in ("200", "304"):
             answers[status]["headers"]["ETag"] = {"$ref": "#/components/headers/ETag"}
         operation["parameters"] = [*operation.get("parameters", []), TEXTS["if_none_match"]]
+    if operation["operationId"] in idempotency.OPERATIONS:
+        operation["parameters"] = [*operation.get("parameters", []), TEXTS["idempotency_key"]]
     operation["responses"] = dict(sorted({**_kept(answers, known), **_refusals(operation, shown)}.items()))
 
 
@@ -181,6 +184,8 @@ def _refusals(operation: dict[str, Any], known: dict[str, Any]) -> dict[str, Any
     if operation["security"]:
         refused = refusal_of(scopes.scope_of(operation["operationId"]))
         own["403"] = {**own.get("403", {}), refused.code: refused.message}
+    if operation["operationId"] in idempotency.OPERATIONS:
+        own |= {status: {**own.get(status, {}), **said} for status, said in idempotency.REFUSED.items()}
     possible = {"400", "429", "500", "503", *own}
     if operation["security"]:
         possible.add("401")

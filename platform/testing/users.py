@@ -35,6 +35,7 @@ class Anyone:
     """A JSON client of the API. With `tokens`, it is signed in: it sends the access token with each request."""
 
     tokens: TokenPair | None = None
+    headers: dict[str, str] = field(default_factory=dict)
     _client: Client = field(default_factory=lambda: Client(raise_request_exception=False))
 
     def get(self, path: str, **query: Any) -> "Reply":
@@ -63,7 +64,8 @@ class Anyone:
         return self.send("DELETE", path, body)
 
     def _headers(self) -> dict[str, str]:
-        return {"Authorization": f"Bearer {self.tokens.access_token}"} if self.tokens else {}
+        signed = {"Authorization": f"Bearer {self.tokens.access_token}"} if self.tokens else {}
+        return signed | self.headers
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1577,6 +1577,7 @@ export interface operations {
     };
   };
   add_client: {
+    parameters: { header?: { 'Idempotency-Key'?: string } };
     requestBody: { content: { 'application/json': components['schemas']['ClientIn'] } };
     responses: {
       201: { content: { 'application/json': components['schemas']['ClientSavedOut'] } };
@@ -1585,7 +1586,7 @@ export interface operations {
       403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
-      422: components['responses']['DoesNotParse'];
+      422: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -1612,6 +1613,7 @@ export interface operations {
         zip_code?: string;
         preview?: boolean;
       };
+      header?: { 'Idempotency-Key'?: string };
     };
     requestBody: { content: { 'application/json': { csv: string }; 'text/csv': string } };
     responses: {
@@ -2183,6 +2185,7 @@ export interface operations {
     };
   };
   create_request: {
+    parameters: { header?: { 'Idempotency-Key'?: string } };
     requestBody: { content: { 'application/json': components['schemas']['FilingIn'] } };
     responses: {
       201: { content: { 'application/json': components['schemas']['FiledOut'] } };
@@ -2193,7 +2196,7 @@ export interface operations {
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       413: components['responses']['TooBig'];
-      422: components['responses']['DoesNotParse'];
+      422: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       500: components['responses']['Fault'];
       503: { content: { 'application/json': components['schemas']['RefusalOut'] } };
@@ -2355,7 +2358,7 @@ export interface operations {
     };
   };
   repeat_request: {
-    parameters: { path: { group_id: number } };
+    parameters: { header?: { 'Idempotency-Key'?: string }; path: { group_id: number } };
     responses: {
       201: { content: { 'application/json': components['schemas']['FiledOut'] } };
       400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
@@ -2364,7 +2367,7 @@ export interface operations {
       403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
-      422: components['responses']['DoesNotParse'];
+      422: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
@@ -2459,15 +2462,18 @@ export interface operations {
     };
   };
   seek_better_table: {
-    parameters: { path: { group_id: number; reservation_id: number } };
+    parameters: {
+      header?: { 'Idempotency-Key'?: string };
+      path: { group_id: number; reservation_id: number };
+    };
     responses: {
       201: { content: { 'application/json': components['schemas']['FiledOut'] } };
-      400: components['responses']['Malformed'];
+      400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       401: components['responses']['NotSignedIn'];
       403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
-      422: components['responses']['DoesNotParse'];
+      422: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];

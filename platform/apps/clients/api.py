@@ -11,6 +11,7 @@ from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.clients import messages
 from apps.common.errors import Refusal
 from apps.common.schemas import REFUSALS, Id, MessageOut, Page, RefusalOut, SearchText
+from apps.keys.idempotency import idempotent
 from apps.requests import parsing
 from apps.requests.schemas.clients import CardIn, ClientIn, ClientPatchIn
 
@@ -44,6 +45,7 @@ def list_clients(request: SignedInRequest, search: SearchText = "", saved: bool 
 
 
 @router.post("/", response={201: ClientSavedOut, REFUSALS: RefusalOut})
+@idempotent
 def add_client(request: SignedInRequest, body: ClientIn) -> Status[ClientSavedOut]:
     """Add a person to the client book."""
     client = book.create_client(owner=request.auth.user, person=parsing.parse_person(body))
@@ -52,6 +54,7 @@ def add_client(request: SignedInRequest, body: ClientIn) -> Status[ClientSavedOu
 
 
 @router.post("/import/", response={200: ImportOut, REFUSALS: RefusalOut}, openapi_extra=FILE_IN)
+@idempotent
 def import_clients(request: SignedInRequest, headings: Query[HeadingsIn], preview: bool = False) -> ImportOut:
     """Add the clients of a CSV file to the client book. Report the result of each line.
 

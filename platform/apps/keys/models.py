@@ -1,4 +1,4 @@
-"""The table of API keys, and the scopes that a key may have."""
+"""The tables of API keys, with the scopes that a key may have, and of calls with an Idempotency-Key."""
 
 from enum import StrEnum
 
@@ -37,3 +37,18 @@ class ApiKey(models.Model):
 
     class Meta:
         db_table = "api_key"
+
+
+class IdempotentCall(models.Model):
+    """A call that created something, with its answer. `sent_hash` is of its path and body."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="+")
+    key_hash = models.CharField(max_length=64)
+    sent_hash = models.CharField(max_length=64)
+    called_at = models.DateTimeField(db_index=True)
+    status = models.SmallIntegerField(default=0)
+    answer = models.JSONField(default=dict)
+
+    class Meta:
+        db_table = "idempotent_call"
+        constraints = (models.UniqueConstraint(fields=("user", "key_hash"), name="one_call_for_each_key"),)

@@ -21,7 +21,7 @@ from apps.accounts.sign_in import passwords, sessions
 from apps.common.errors import Refusal, not_found
 from apps.common.hashing import hash_secret
 from apps.keys import messages
-from apps.keys.models import ApiKey, Scope
+from apps.keys.models import ApiKey, IdempotentCall, Scope
 
 PREFIX: Final = "thk_"
 ALPHABET: Final = string.digits + string.ascii_letters
@@ -79,8 +79,9 @@ def revoke_keys(*, user_id: int, now: datetime, address: str = "", **_: Any) -> 
 
 
 def forget_keys(*, user_id: int, **_: Any) -> None:
-    """Delete all keys of a closed account."""
+    """Delete all keys of a closed account, and its calls with an Idempotency-Key."""
     ApiKey.objects.filter(user_id=user_id).delete()
+    IdempotentCall.objects.filter(user_id=user_id).delete()
 
 
 def is_well_formed(text: str) -> bool:

@@ -11,6 +11,7 @@ from apps.accounts.models import User
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.errors import Refusal, not_found
 from apps.common.schemas import REFUSALS, Id, RefusalOut
+from apps.keys.idempotency import idempotent
 from apps.listing.schemas.groups import GroupOut
 from apps.listing.schemas.requests import (
     BulkIn,
@@ -70,6 +71,7 @@ def list_requests(request: SignedInRequest, wanted: Query[ListIn]) -> GroupsOut:
 
 
 @router.post("/", response={201: FiledOut, REFUSALS: RefusalOut})
+@idempotent
 def create_request(request: SignedInRequest, body: FilingIn) -> Status[FiledOut]:
     """File a submission: one group with one reservation for each venue and date; with `moreClients`, for each client.
 
@@ -183,6 +185,7 @@ def unpause_request(request: SignedInRequest, group_id: Id) -> StopOut:
 
 
 @router.post("/{group_id}/again/", response={201: FiledOut, REFUSALS: RefusalOut})
+@idempotent
 def repeat_request(request: SignedInRequest, group_id: Id) -> Status[FiledOut]:
     """File the request again for each date whose booked table was canceled at the platform."""
     user, now = request.auth.user, timezone.now()
@@ -202,6 +205,7 @@ def cancel_table(request: SignedInRequest, group_id: Id, reservation_id: Id) -> 
 
 
 @router.post("/{group_id}/tables/{reservation_id}/look-for-better/", response={201: FiledOut, REFUSALS: RefusalOut})
+@idempotent
 def seek_better_table(request: SignedInRequest, group_id: Id, reservation_id: Id) -> Status[FiledOut]:
     """Start a search for a table that the user ranks above the booked one. The search books nothing: it offers a swap.
 
