@@ -152,6 +152,16 @@ describe('the listing', () => {
     expect(screen.getByRole('button', { name: 'New York' })).toBeInTheDocument();
   });
 
+  it('offers the restaurants of a city whose name finds none', async () => {
+    const { user, router } = await renderApp('/?query=new%20york');
+    await user.click(
+      await screen.findByRole('button', { name: 'Restaurants in New York' }, { timeout: 30_000 }),
+    );
+    await waitFor(() => {
+      expect(router.state.location.search).toEqual({ exact_location: 'New York' });
+    });
+  });
+
   it('focuses the location search while the list loads, and keeps typed text', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => {
