@@ -77,7 +77,7 @@ function ResendLink() {
   const outcome = resendOutcome(resend);
   return (
     <>
-      <ResendButton resend={resend} />
+      <ResendButton resend={resend} className="ticket-next" />
       <p role="status" className={outcome === null ? 'sr-only' : 'hint ticket-next'}>
         {outcome}
       </p>

@@ -67,7 +67,7 @@ test('the facts of a table leave out what is unknown', () => {
     'Where: 118 Perry Street, New York',
     'Account: Resy, Maya Okafor',
     'Confirmation: 740000029',
-    'Paid at booking: $20 for the party, as a deposit or prepayment',
+    'Paid: $20 at booking for the party, as a deposit or prepayment',
     'Cancellation: Free until Fri, Nov 27, 7:15 PM in New York, then $50 for the party and maybe what you paid (7d 5h left)',
   ]);
   expect(facts({ confirmation: '', cancel_fee_cents: 0 })).toEqual([
@@ -75,9 +75,7 @@ test('the facts of a table leave out what is unknown', () => {
     'Account: Resy, Maya Okafor',
     'Cancellation: No fee',
   ]);
-  expect(facts({ deposit_cents: null, cancel_fee_cents: 5000 })).toContain(
-    "Paid at booking: Resy didn't say",
-  );
+  expect(facts({ deposit_cents: null, cancel_fee_cents: 5000 })).toContain("Paid: Resy didn't say");
   expect(facts({ deposit_cents: null, cancel_fee_cents: null })?.join()).not.toContain('Paid');
 });
 
