@@ -1,13 +1,10 @@
 /** The height of the page's own bar at the bottom edge, so that the page ends above it and a focused control is never behind it. */
 
-/** A `ref` for an element with `data-bottom-bar`. `shell.css` uses the height; a bar that is not fixed has none. */
-export function measureBottomBar(bar: HTMLElement | null): (() => void) | undefined {
-  if (bar === null) return undefined;
+/** A `ref` for an element with `data-bottom-bar`; `shell.css` uses the height. */
+export function measureBottomBar(bar: HTMLElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
-    if (getComputedStyle(bar).position === 'fixed') {
-      style.setProperty('--bottom-bar', `${String(bar.offsetHeight)}px`);
-    } else style.removeProperty('--bottom-bar');
+    style.setProperty('--bottom-bar', `${String(bar.offsetHeight)}px`);
   });
   observer.observe(bar, { box: 'border-box' });
   return () => {

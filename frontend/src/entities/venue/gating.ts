@@ -32,17 +32,6 @@ export function offersNotify(
   return !user.is_concierge && (reserve === 'account' || reserve === 'subscribe');
 }
 
-/** The same for one request at all of these venues, none of which may need another plan. */
-export function offersNotifyFor(
-  user: GatedUser & Pick<User, 'is_concierge'>,
-  venues: readonly GatedVenue[],
-): boolean {
-  return (
-    venues.some((venue) => offersNotify(user, venue)) &&
-    venues.every((venue) => gatesFor(user, venue).reserve === 'open' || offersNotify(user, venue))
-  );
-}
-
 /** Whether the venue is for Pro and the user is not. */
 export function requiresPro(
   user: Pick<User, 'entitlements'>,

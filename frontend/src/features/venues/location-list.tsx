@@ -77,7 +77,7 @@ export function LocationList({ filters, featured, onChange, onChoose }: Props) {
           <LocationItem
             key={name}
             value={name}
-            name={cities.includes(name) ? LISTING.allOf(name) : name}
+            name={name}
             count={counts.get(name)}
             chosen={chosen === name}
             onSelect={() => {

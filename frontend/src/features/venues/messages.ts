@@ -22,8 +22,6 @@ export const LISTING = {
   allLocations: 'All locations',
   searchLocations: 'Search locations',
   locationsFailed: "The locations couldn't be loaded.",
-  restaurantsIn: (place: string) => `Restaurants in ${place}`,
-  allOf: (city: string) => `All of ${city}`,
   noLocation: (text: string) => `No location matches “${text}”.`,
 
   premium: 'Premium Restaurants',

@@ -4,7 +4,6 @@ import { cn } from '@/lib/cn';
 import { useOffline } from '@/lib/online';
 import { useRenderedCount } from '@/lib/loading/use-rendered-count';
 import { Button } from '@/ui/button';
-import { lazyComponent } from '@/ui/lazy-component';
 import { LoadError } from '@/ui/load-error';
 import { ClearFilters } from './filter-bar';
 import { LISTING } from './messages';
@@ -15,7 +14,6 @@ import { type Entered, useFirstResult } from './use-first-result';
 import type { GateRequest } from './use-venue-actions';
 import { VenueGrid, VenueGridSkeleton } from './venue-grid';
 
-const PlaceOffer = lazyComponent(async () => (await import('./place-offer')).PlaceOffer);
 /** The number of placeholder cards in the specification. */
 const SKELETON_CARDS = 12;
 const FIRST_SCREEN = 8;
@@ -74,10 +72,6 @@ export function Results(props: Props) {
         </p>
         <p>{VENUES.notHere()}</p>
         <ClearFilters onChange={onFilter} variant="line" />
-        {/* Below, because it appears later and must not move anything. */}
-        {filters.query !== undefined && onlyName && (
-          <PlaceOffer query={filters.query} onFilter={onFilter} />
-        )}
       </div>
     );
   }

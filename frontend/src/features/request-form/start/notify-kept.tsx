@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '@/api/me';
 import type { User } from '@/api/types';
 import { NotifyOffer } from '@/entities/request/notify-offer';
-import { offersNotifyFor } from '@/entities/venue/gating';
+import { gatesFor, offersNotify } from '@/entities/venue/gating';
 import { type SelectedVenue, useSelection } from '@/entities/venue/selection';
 import { FieldError } from '@/ui/field';
 import { NOTIFIES } from '../draft/draft';
@@ -19,8 +19,11 @@ export function NotifyKept() {
   const selected = useSelection();
   if (user === undefined) return null;
   const venues = selected.slice(-user.entitlements.max_venues);
-  if (!offersNotifyFor(user, venues)) return null;
-  return <Offer user={user} venues={venues} />;
+  // No venue may need another plan.
+  const isOffered =
+    venues.some((venue) => offersNotify(user, venue)) &&
+    venues.every((venue) => gatesFor(user, venue).reserve === 'open' || offersNotify(user, venue));
+  return isOffered && <Offer user={user} venues={venues} />;
 }
 
 function Offer({ user, venues }: Props) {
