@@ -13,10 +13,18 @@ function controlsBehindBars(page: Page): Promise<string[]> {
     const isFixed = (element: Element) =>
       getComputedStyle(element).position === 'fixed' && !element.matches('.toasts');
     const coverOf = (control: Element): Element | null => {
-      const { left, top, right, bottom, height } = control.getBoundingClientRect();
+      const { left, right, height, ...edges } = control.getBoundingClientRect().toJSON() as DOMRect;
       const x = (Math.max(left, 0) + Math.min(right, window.innerWidth)) / 2;
-      // A control that is higher than the screen shows only a part at a time.
-      const inset = height > window.innerHeight / 2 ? height / 2 : 2;
+      let { top, bottom } = edges;
+      // A title of too many lines is cut.
+      for (let at = control.parentElement; at !== null; at = at.parentElement) {
+        if (getComputedStyle(at).overflowY !== 'hidden') continue;
+        top = Math.max(top, at.getBoundingClientRect().top);
+        bottom = Math.min(bottom, at.getBoundingClientRect().bottom);
+      }
+      // A control that is cut, or higher than the screen, shows only a part at a time.
+      const isWhole = bottom - top > height - 1 && height < window.innerHeight / 2;
+      const inset = isWhole ? 2 : (bottom - top) / 2;
       for (const y of [top + inset, (top + bottom) / 2, bottom - inset]) {
         for (let at = document.elementFromPoint(x, y); at !== null; at = at.parentElement) {
           if (at.contains(control)) break;
@@ -34,10 +42,17 @@ function controlsBehindBars(page: Page): Promise<string[]> {
       if (!control.checkVisibility({ visibilityProperty: true })) continue;
       control.focus();
       if (document.activeElement !== control) continue;
+      // Above it, parts that were off the screen may have got another height.
+      if (coverOf(control) !== null) control.scrollIntoView({ block: 'nearest' });
       const cover = coverOf(control);
       if (cover === null) continue;
       const name = control.getAttribute('aria-label') ?? control.textContent;
-      found.push(`${(name || control.outerHTML).slice(0, 80)} behind .${cover.className}`);
+      const { top, bottom } = control.getBoundingClientRect();
+      const { scrollHeight, scrollTop } = document.documentElement;
+      found.push(
+        `${(name || control.outerHTML).slice(0, 80)} behind .${cover.className}, ${top} to ${bottom} px, ` +
+          `scrolled ${scrollTop} of ${scrollHeight - window.innerHeight} px`,
+      );
     }
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     return found;

@@ -38,7 +38,7 @@ describe('the terms of a cancellation', () => {
       0,
       "Was free until Fri, Nov 20, 2:00 PM in New York, now costs a fee that Resy didn't name",
     ],
-    ['a fee without a deadline', null, 2550, 0, '$25.50 for the party for a late cancellation'],
+    ['a fee without a deadline', null, 2550, 0, 'A late cancellation costs $25.50 for the party'],
     ['no fee', DEADLINE, 0, 0, 'No fee'],
     ['nothing stated', null, null, 0, 'Resy gave us no terms'],
     ['a deposit later', DEADLINE, 0, 4000, `Free until ${until}, then you may lose what you paid`],

@@ -65,7 +65,7 @@ export const tableMessages = {
   withTimeLeft: (terms: string, left: string) => `${terms} (${left} left)`,
   freeUntilOver: (when: string, fee: string) => `Was free until ${when}, now costs ${fee}`,
   costsNow: (fee: string) => `${fee} if you cancel now`,
-  costsLate: (fee: string) => `${fee} for a late cancellation`,
+  costsLate: (fee: string) => `A late cancellation costs ${fee}`,
   forParty: (fee: string) => `${fee} for the party`,
   unnamedFee: (platform: string) => `a fee that ${platform} didn't name`,
   mayLosePaid: 'you may lose what you paid',
