@@ -1,10 +1,11 @@
 /**
  * Every state of every screen, at each width in light and dark: axe reports nothing, nothing is wider than the
- * screen, no toast covers a control, the console is silent, and days and times have American forms. `@quick` is one
- * state of each screen of the product.
+ * screen, no toast and (on a phone) no bar covers a control, the console is silent, and days and times have American
+ * forms. `@quick` is one state of each screen of the product.
  */
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNothingWider, open, prepare, shoot, THEMES, turn } from './api';
+import { expectNothingBehindBars } from '../support/bottom-edge';
 import { expectNothingCovered } from '../support/toasts';
 import { CELLS } from './matrix';
 import { collectSentences, expectLocalForms } from './reader-text';
@@ -32,5 +33,7 @@ for (const { route, kind, state, isFirst } of CELLS) {
     expect(complaints).toEqual([]);
     // Text does not depend on the width, so it is read at one.
     if (project.name === '1280') await expectLocalForms(page, 'en-US', await sentences());
+    // Last, because a link that has the focus loads the code of its page.
+    if (project.name === '390') await expectNothingBehindBars(page);
   });
 }

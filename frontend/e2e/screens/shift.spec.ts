@@ -39,7 +39,10 @@ const SIGNED_IN = [
 ];
 const SIGNED_OUT = [
   '/restaurants',
+  '/restaurants?query=ve',
   '/restaurant/7',
+  '/restaurant/999',
+  '/blogs/when-tables-come-back',
   '/login',
   '/signup',
   '/reset-password?token=abc&uid=7',
@@ -117,10 +120,14 @@ async function spreadAnswers(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-async function expectStill(page: Page, path: string): Promise<void> {
+async function expectStill(
+  page: Page,
+  path: string,
+  load: (page: Page, path: string) => Promise<void> = open,
+): Promise<void> {
   await recordShifts(page);
   const allAnswered = await spreadAnswers(page);
-  await open(page, path);
+  await load(page, path);
   await allAnswered();
   const { sum, shifts } = await page.evaluate(() => {
     const kept = window as unknown as { shiftSum: number; shifts: string[] };
@@ -147,3 +154,13 @@ for (const path of SIGNED_OUT) {
     await expectStill(page, path);
   });
 }
+
+test('the landing page stays still', async ({ page }) => {
+  await prepare(page, { signedIn: false, isFirstVisit: true });
+  // The server shows it at `/`. It has its own code and no `#root`.
+  await expectStill(page, '/landing.html', async () => {
+    await page.goto('/landing.html');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  });
+});

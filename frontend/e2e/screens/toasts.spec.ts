@@ -1,6 +1,7 @@
 /** A toast never covers a control, at both widths and however the page is scrolled. */
 import { expect, test } from '@playwright/test';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
+import { statedOdds } from '../../src/testing/fixtures';
 import { refusal } from '../../src/testing/handlers';
 import { expectToastBeside } from '../support/toasts';
 import { open, prepare, shoot } from './api';
@@ -38,6 +39,33 @@ for (const [kind, names] of [
       }
     });
   }
+}
+
+const REFUSAL = "We couldn't file this request. Try again.";
+for (const [name, button] of [
+  ['form-sentence', 'Reserve'],
+  ['restaurant', 'Watch this table'],
+] as const) {
+  test(`a refusal stands once: ${name}`, async ({ page }, { project }) => {
+    const { path, act } = stateNamed(name);
+    await prepare(page, {
+      overrides: [
+        http.post('/api/reservations/', () => refusal(409, 'busy', REFUSAL)),
+        http.post('/api/reservations/odds/', () => HttpResponse.json({ odds: statedOdds })),
+      ],
+    });
+    await open(page, path);
+    await act?.(page);
+    const visible = page
+      .getByRole('button', { name: button, exact: true })
+      .filter({ visible: true });
+    await visible.first().click();
+    const told = page.locator('.field-error').filter({ hasText: REFUSAL, visible: true });
+    await expect(told).toBeVisible();
+    await expect(page.locator('#root > [aria-live]').filter({ hasText: REFUSAL })).toHaveCount(1);
+    await expect(page.locator('.toast')).toHaveCount(0);
+    await shoot(page, `refused-${name}-${project.name}`, { fullPage: false });
+  });
 }
 
 test('a toast covers no control of an open timeline', async ({ page }, { project }) => {

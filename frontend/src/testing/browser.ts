@@ -1,7 +1,7 @@
 /** What jsdom lacks and every test needs: the matchers, the mocked API, and a clean browser after each test. */
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { selection } from '@/entities/venue/selection';
 import { clearToasts } from '@/ui/toast';
 import { simplifyComputedStyle } from './computed-style';
@@ -22,8 +22,15 @@ configure({
 
 /** Prepare one test file. Files share this module, so its top level runs once. */
 export function prepareBrowser(): void {
+  const { error } = console;
+  // Children with the same key lose their state and their focus.
+  const sameKeys: unknown[] = [];
   beforeAll(() => {
     server.listen({ onUnhandledRequest: 'error' });
+    console.error = (...said: unknown[]) => {
+      if (String(said[0]).includes('two children with the same key')) sameKeys.push(said[1]);
+      error(...said);
+    };
   });
   beforeEach(() => {
     // The tests of tickets that take the screen switch it on.
@@ -38,9 +45,11 @@ export function prepareBrowser(): void {
     selection.clear();
     localStorage.clear();
     sessionStorage.clear();
+    expect(sameKeys.splice(0), 'keys of several children').toEqual([]);
   });
   afterAll(() => {
     server.close();
+    console.error = error;
   });
 
   simplifyComputedStyle();

@@ -314,6 +314,8 @@ export const RESERVATIONS: Screen = {
       path: LIST,
       act: async (page) => {
         await listed(page);
+        // As above: code and styles that load in idle time cannot load offline.
+        await page.waitForLoadState('networkidle');
         await goesOffline(page);
       },
     },

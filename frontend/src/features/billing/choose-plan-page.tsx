@@ -25,7 +25,7 @@ export function ChoosePlanPage({ kept }: { kept?: ReactNode }) {
           <p>{hasPlan ? BILLING.chooseDone : BILLING.chooseLead}</p>
         </div>
       </div>
-      {user !== undefined && !hasPlan && selection.get().length === 1 && kept}
+      {user !== undefined && !hasPlan && selection.get().length > 0 && kept}
       <div className="choose-plan">
         {data !== undefined ? (
           <PlanCards subscription={data} />

@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
-import { cancellationText } from '@/entities/request/tables/booked-tables';
+import { cancellationText, paidFact } from '@/entities/request/tables/booked-tables';
 import { platformName } from '@/entities/platform/platforms';
-import { formatCount, formatDollars, formatDay, formatTimeAt } from '@/lib/format';
+import { formatCount, formatDay, formatTimeAt } from '@/lib/format';
 import { useOffline } from '@/lib/online';
 import { BareHeader } from '@/ui/bare-header';
 import { Button, buttonClass } from '@/ui/button';
@@ -128,9 +128,8 @@ function Outcome({ state, ref }: { state: Over; ref: React.Ref<HTMLDivElement> }
 }
 
 function factsOf(table: LinkedTable, now: number) {
-  const { client_name, currency, date, deposit_cents, party_size } = table;
+  const { client_name, date, party_size } = table;
   const { platform, seating, time, time_zone } = table;
-  const deposit = deposit_cents ?? 0;
   return [
     { term: words.date, text: formatDay(date) },
     { term: words.time, text: formatTimeAt({ date, time, zone: time_zone }) },
@@ -138,10 +137,7 @@ function factsOf(table: LinkedTable, now: number) {
     { term: words.guest, text: client_name ?? '' },
     { term: words.seating, text: seating },
     { term: words.bookedOn, text: platformName(platform) },
-    {
-      term: words.deposit,
-      text: deposit === 0 ? '' : words.depositPaid(formatDollars(deposit, currency)),
-    },
+    paidFact(table),
     { term: words.cancellation, text: cancellationText(table, { zone: time_zone, now }) },
   ].filter(({ text }) => text !== '');
 }

@@ -16,8 +16,6 @@ export const CANCEL_LINK = {
   seating: 'Seating',
   bookedOn: 'Booked on',
   cancellation: 'Cancellation',
-  deposit: 'Deposit',
-  depositPaid: (amount: string) => `${amount} paid`,
   costs: "Canceling now isn't free. The platform charges by the terms above.",
   button: 'Cancel this table',
   buttonCosts: 'Accept the cost and cancel',

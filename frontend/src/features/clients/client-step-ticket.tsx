@@ -3,6 +3,7 @@
  * small screens.
  */
 import { formatList } from '@/lib/format';
+import { measureBottomBar } from '@/ui/bottom-bar';
 import { Button } from '@/ui/button';
 import { CLIENT_FIELDS, missingFields, nameOf, type ClientForm } from './client-form';
 import { filedClients } from './client-step-rules';
@@ -58,7 +59,7 @@ export function ClientStepTicket(props: Props) {
 export function ClientStepBar(props: Props) {
   const name = clientNames(props);
   return (
-    <div className="draft-bar" data-bottom-bar="">
+    <div ref={measureBottomBar} className="draft-bar" data-bottom-bar="">
       <p>{props.isNeeded && name !== '' ? CLIENTS.forName(name) : CLIENTS.next}</p>
       <div>
         <span className="hint">{needs(props)}</span>

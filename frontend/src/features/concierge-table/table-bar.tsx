@@ -3,6 +3,7 @@
  * On small screens a selection's bar replaces the tab bar, and the number of rows stays above the rows.
  */
 import { Download, Pause, Play, Trash2, X } from 'lucide-react';
+import { measureBottomBar } from '@/ui/bottom-bar';
 import { Button, IconButton } from '@/ui/button';
 import type { GroupAction } from '@/entities/request/cache/group-changes';
 import { TABLE } from './messages';
@@ -33,6 +34,7 @@ export function TableBar(props: Props) {
         </p>
       )}
       <div
+        ref={hasSelection ? measureBottomBar : null}
         className="request-table-bar"
         data-on={hasSelection || undefined}
         {...(hasSelection

@@ -27,7 +27,7 @@ export function ConnectPage({ kept }: { kept?: ReactNode }) {
           <p>{ACCOUNTS.lead()}</p>
         </div>
       </div>
-      {missing !== null && selection.get().length === 1 && kept}
+      {missing !== null && selection.get().length > 0 && kept}
       <AccountCards next={isStart ? <NextLink /> : undefined} />
       {user !== undefined && (
         <div className="mt-8 flex items-center gap-4">

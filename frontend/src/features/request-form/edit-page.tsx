@@ -98,7 +98,7 @@ function Over() {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <main className="page request-form-page" id="main">
+    <main className="page" id="main">
       <div className="page-head request-form-head">
         <PageTitle>{messages.editTitle}</PageTitle>
       </div>

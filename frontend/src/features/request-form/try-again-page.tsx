@@ -48,7 +48,7 @@ export function TryAgainPage({ user, groupId, isForOther, onClient }: Props) {
     void navigate({ to: '.', search: {}, replace: true });
   }, [data, isForOther, navigate, user]);
   return (
-    <main className="page request-form-page" id="main">
+    <main className="page" id="main">
       <div className="page-head request-form-head">
         <PageTitle>{messages.addTitle}</PageTitle>
       </div>

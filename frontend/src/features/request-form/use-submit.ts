@@ -29,6 +29,8 @@ type Options = {
 
 /** The list has loaded and shows the request by then, except on a slow network. */
 const LIST_MS = 3000;
+/** A refusal in its place, to which the page may have to scroll. */
+const REFUSAL_SHOWN = { shownBy: ['.field-error'], shownWithinMs: 500 } as const;
 
 export function useSubmit({ check, body, moreClients = [], groupId, onFiled, onRefused }: Options) {
   const queryClient = useQueryClient();
@@ -42,9 +44,8 @@ export function useSubmit({ check, body, moreClients = [], groupId, onFiled, onR
     if (focusTarget.at !== null) focusSection(focusTarget.at);
   }, [focusTarget]);
 
-  const show = (found: WizardErrors, message: string) => {
+  const show = (found: WizardErrors) => {
     setErrors(found);
-    toast({ title: message, tone: 'unsuccessful' });
     setFocusTarget({ at: firstError(found) });
   };
   // The second click of a double click may come before the button is disabled.
@@ -70,12 +71,13 @@ export function useSubmit({ check, body, moreClients = [], groupId, onFiled, onR
       const fieldErrors = error instanceof ApiError ? error.errors : {};
       setObstacles(obstaclesOf(error));
       if (onRefused(fieldErrors, refusedClients(error))) {
-        toast({ title: messageOf(error), tone: 'unsuccessful' });
+        toast({ title: messageOf(error), tone: 'unsuccessful', ...REFUSAL_SHOWN });
         return;
       }
       const found = knownErrors(fieldErrors);
       if (firstError(found) === null) setRefusal(messageOf(error));
-      show(found, messageOf(error));
+      show(found);
+      toast({ title: messageOf(error), tone: 'unsuccessful', ...REFUSAL_SHOWN });
     },
     onSettled: () => {
       isSending.current = false;
@@ -103,7 +105,8 @@ export function useSubmit({ check, body, moreClients = [], groupId, onFiled, onR
       setRefusal(null);
       const found = check();
       if (firstError(found) !== null) {
-        show(found, messages.incomplete);
+        show(found);
+        toast({ title: messages.incomplete, tone: 'unsuccessful' });
         return;
       }
       isSending.current = true;

@@ -64,7 +64,10 @@ describe('a release', () => {
     expect(
       await screen.findByText('12:00 PM in New York is 9:00 AM for you in Los Angeles.'),
     ).toBeInTheDocument();
-    expect(button(/^More options/)).toHaveTextContent(`release ${formatDay(day)}, 12:00 PM (EST)`);
+    const options = button('More options');
+    await user.click(options);
+    expect(options).toHaveTextContent(`release ${formatDay(day)}, 12:00 PM (EST)`);
+    await user.click(options);
     const goesOn = screen.getByRole('switch', { name: 'Keep watching if we miss the release' });
     expect(goesOn).toBeChecked();
     expect(goesOn).toHaveAccessibleDescription(/until the reservation date/);

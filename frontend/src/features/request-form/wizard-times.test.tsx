@@ -36,6 +36,7 @@ test('a second time is added with the keyboard, read in the sentence and sent', 
   await expectFocus(() => time(2).getByLabelText('From'));
   enter(2, '12:00', '13:30');
   expect(button('Time: 7:30 PM or 12:45 PM')).toBeInTheDocument();
+  await app.user.click(button('More options'));
   expect(button(/^More options 6:30 – 8:30 PM, 12:00 – 1:30 PM/)).toBeInTheDocument();
   await app.user.click(reserve());
   expect(sent[0]?.reservation).toMatchObject({

@@ -118,7 +118,7 @@ export function Wizard({ user, steps, draft, venues, firstClient, opensBook, edi
   };
 
   return (
-    <main className="page request-form-page" id="main">
+    <main className="page" id="main">
       <div className="page-head request-form-head">
         <div>
           {user.is_concierge && <p className="request-form-step">{REQUEST_FORM.step(shown)}</p>}

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { useOffline } from '@/lib/online';
+import { measureBottomBar } from '@/ui/bottom-bar';
 import { Button, buttonClass } from '@/ui/button';
 import { FactList, type Fact } from '@/ui/fact-list';
 import { LoadError } from '@/ui/load-error';
@@ -124,7 +125,7 @@ function Choices({ swap }: { swap: SwapOffer }) {
           {words.offline}
         </p>
       )}
-      <div className="swap-bar" data-bottom-bar="">
+      <div ref={measureBottomBar} className="swap-bar" data-bottom-bar="">
         <p className="swap-changes">{changesText(swap)}</p>
         <p className="swap-seen">
           {words.seen} <Ago at={swap.seen_at} />

@@ -140,6 +140,18 @@ describe('the listing', () => {
     });
   });
 
+  it('filters by a city found by typing', async () => {
+    const { user, router } = await renderApp('/');
+    await user.click(await screen.findByRole('button', { name: 'All locations' }));
+    expect(screen.queryByRole('option', { name: 'New York' })).not.toBeInTheDocument();
+    await user.type(await screen.findByPlaceholderText('Search locations'), 'new y');
+    await user.click(await screen.findByRole('option', { name: 'New York' }));
+    await waitFor(() => {
+      expect(router.state.location.search).toEqual({ exact_location: 'New York' });
+    });
+    expect(screen.getByRole('button', { name: 'New York' })).toBeInTheDocument();
+  });
+
   it('focuses the location search while the list loads, and keeps typed text', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => {

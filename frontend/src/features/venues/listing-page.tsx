@@ -4,9 +4,7 @@ import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { meQuery } from '@/api/me';
 import { isVisitor } from '@/api/session';
 import type { User } from '@/api/types';
-import { cn } from '@/lib/cn';
 import { NextStepBanner } from '@/entities/user/next-step-banner';
-import { useSelection } from '@/entities/venue/selection';
 import { lazyComponent } from '@/ui/lazy-component';
 import { PageTitle } from '@/ui/page-title';
 import { FilterBar } from './filter-bar';
@@ -38,7 +36,6 @@ export function ListingPage({ filters, onFilter, sentence: Sentence, after }: Pr
   const listing = useInfiniteQuery(listingQuery(toSearch(filters)));
   const visitor = isVisitor();
   const user = visitor ? VISITOR : me.data;
-  const selected = useSelection().length > 0 && !visitor;
   const [typed, setTyped] = useState('');
   const [entered, setEntered] = useState<Entered | null>(null);
   const [setAsk, prompts] = useVenuePrompts();
@@ -53,7 +50,7 @@ export function ListingPage({ filters, onFilter, sentence: Sentence, after }: Pr
   };
 
   return (
-    <main className={cn('page', selected && 'with-selection')} id="main">
+    <main className="page" id="main">
       <div className="page-head">
         <div>
           <PageTitle>{LISTING.title}</PageTitle>

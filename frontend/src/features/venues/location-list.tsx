@@ -36,10 +36,18 @@ export function LocationList({ filters, featured, onChange, onChoose }: Props) {
       : search.toLowerCase() === typed && suggestions.data !== undefined
         ? suggestions.data
         : names.filter((name) => name.toLowerCase().includes(typed));
+  // A city is found by its name only: without one, the list has neighborhoods.
+  const cities =
+    typed === ''
+      ? []
+      : [...new Set(places.map((place) => place.locality))]
+          .filter((name) => name.toLowerCase().includes(typed) && !matching.includes(name))
+          .sort();
+  const shown = [...cities, ...matching];
   const chosen = filters.exact_location;
   const marked = useMarkedEntry({
     text: typed,
-    values: typed === '' ? ['all', ...matching] : matching,
+    values: typed === '' ? ['all', ...matching] : shown,
     isAnswer: all.data !== undefined,
     initial: chosen ?? 'all',
   });
@@ -65,7 +73,7 @@ export function LocationList({ filters, featured, onChange, onChoose }: Props) {
             }}
           />
         )}
-        {matching.map((name) => (
+        {shown.map((name) => (
           <LocationItem
             key={name}
             value={name}
@@ -77,7 +85,7 @@ export function LocationList({ filters, featured, onChange, onChoose }: Props) {
             }}
           />
         ))}
-        {matching.length === 0 && (
+        {shown.length === 0 && (
           <p className="hint p-3" role="status">
             {LISTING.noLocation(text.trim())}
           </p>

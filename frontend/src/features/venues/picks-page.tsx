@@ -4,9 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { meQuery } from '@/api/me';
-import { cn } from '@/lib/cn';
 import { NextStepBanner } from '@/entities/user/next-step-banner';
-import { useSelection } from '@/entities/venue/selection';
 import { PageTitle } from '@/ui/page-title';
 import { FilterBar } from './filter-bar';
 import { type Filters, toSearch } from './filters';
@@ -24,14 +22,13 @@ type Props = { filters: Filters; onFilter: (change: Partial<Filters>) => void };
 export function PicksPage({ filters, onFilter }: Props) {
   const me = useQuery(meQuery);
   const picks = useInfiniteQuery(picksQuery(toSearch(filters)));
-  const selected = useSelection().length > 0;
   const [setAsk, prompts] = useVenuePrompts();
   const [entered, setEntered] = useState<Entered | null>(null);
   const venues = picks.data?.pages.flatMap((page) => page.results);
   const count = picks.data?.pages[0]?.count;
 
   return (
-    <main className={cn('page', selected && 'with-selection')} id="main">
+    <main className="page" id="main">
       <Link to="/" className="link mb-2">
         <ArrowLeft aria-hidden="true" size={15} strokeWidth={2} />
         {LISTING.all}

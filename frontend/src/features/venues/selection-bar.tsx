@@ -4,6 +4,7 @@ import { type Ref, useRef, useState } from 'react';
 import { selection, type SelectedVenue, useSelection } from '@/entities/venue/selection';
 import { useFirstUse } from '@/entities/venue/first-use';
 import { useMedia } from '@/lib/use-media';
+import { measureBottomBar } from '@/ui/bottom-bar';
 import { Button, buttonClass } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { lazyComponent } from '@/ui/lazy-component';
@@ -29,7 +30,12 @@ function Bar({ venues }: { venues: readonly SelectedVenue[] }) {
   const shown = venues.slice(0, wide ? CHIPS_WIDE : CHIPS_NARROW);
   const rest = venues.length - shown.length;
   return (
-    <section className="selection-bar" data-bottom-bar="" aria-label={ACTIONS.selection}>
+    <section
+      ref={measureBottomBar}
+      className="selection-bar"
+      data-bottom-bar=""
+      aria-label={ACTIONS.selection}
+    >
       <p className="sr-only" role="status">
         {ACTIONS.selectionCount(venues.length)}
       </p>

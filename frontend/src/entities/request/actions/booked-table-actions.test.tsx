@@ -44,7 +44,7 @@ describe('a booked ticket', () => {
       expect.stringMatching(/^DATE: /),
       'TIME: 7:15 PM in New York · for 2',
       'SEAT: Bar',
-      'Cancellation: $50 for a late cancellation',
+      'Cancellation: A late cancellation costs $50 for the party',
     ]);
     await user.click(within(card).getByRole('button', { name: /^Timeline/ }));
     expect(factsOf(await screen.findByRole('dialog', { name: 'Petit Quai' }))).toEqual(
@@ -52,7 +52,7 @@ describe('a booked ticket', () => {
         'Where: 118 Perry Street, New York',
         'Account: Resy, Maya Okafor',
         'Confirmation: 740000029',
-        'Cancellation: $50 for a late cancellation',
+        'Cancellation: A late cancellation costs $50 for the party',
       ]),
     );
   });

@@ -68,12 +68,26 @@ describe('pause, unpause, delete', () => {
     );
     const { user } = await openList();
     const card = await ticket('Osteria Lucciola');
-    within(card).getByRole('button', { name: 'Pause Osteria Lucciola' });
+    const pause = within(card).getByRole('button', { name: 'Pause Osteria Lucciola' });
     await user.click(within(card).getByRole('button', { name: 'Unpause Osteria Lucciola' }));
     await waitFor(() => {
       expect(within(card).queryByRole('button', { name: /^Unpause/ })).not.toBeInTheDocument();
     });
     expect(isUnpaused).toBe(true);
+    expect(pause).not.toBeInTheDocument();
+    await expectFocus(within(card).getByRole('button', { name: 'Pause Osteria Lucciola' }));
+  });
+
+  test('the pause of a request of which a part is paused leaves the focus on Unpause', async () => {
+    const [first] = watched.members;
+    if (first === undefined) throw new Error('The request has no reservation.');
+    const part = { ...first, id: first.id + 1, status: 'paused', watch: null } as const;
+    serve({ ...watched, members: [first, part] }, paused);
+    const { card } = await pressPause();
+    await waitFor(() => {
+      expect(within(card).queryByRole('button', { name: /^Pause/ })).not.toBeInTheDocument();
+    });
+    await expectFocus(within(card).getByRole('button', { name: 'Unpause Osteria Lucciola' }));
   });
 
   test('a failed pause is undone and reported', async () => {

@@ -1,8 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { refusal } from '@/testing/handlers';
 import { renderPart } from '@/testing/render';
+import { openList, serve, serveList, ticket } from '@/testing/reservation-list';
+import { groupAt } from '@/testing/reservations';
 import { aBooking, aGroup, aMember } from '@/testing/reservation-fixtures';
 import { server } from '@/testing/server';
 import { SHARE_URL } from '@/testing/shared-table';
@@ -17,6 +20,7 @@ const INVITATION = [
 ].join('\n');
 
 afterEach(() => {
+  focusManager.setFocused(undefined);
   Reflect.deleteProperty(navigator, 'share');
   vi.restoreAllMocks();
 });
@@ -123,4 +127,38 @@ test('a shared table can be stopped, and shared again by a new link', async () =
   await press();
   expect(await screen.findByRole('button', stopButton)).toBeInTheDocument();
   expect(calls).toEqual(['DELETE', 'POST']);
+});
+
+describe('on the list', () => {
+  serveList();
+  const shared = (isShared: boolean) =>
+    groupAt(['Osteria Lucciola'], {
+      status: 'confirmed',
+      watch: null,
+      date: '2027-01-09',
+      booked: aBooking(),
+      shared: isShared,
+    });
+
+  test('a link that another tab made and ended is known when the user comes back', async () => {
+    serve(shared(false));
+    const { user } = await openList();
+    const card = within(await ticket('Osteria Lucciola'));
+    await user.click(card.getByRole('button', { name: /^Timeline/ }));
+    await screen.findByRole('button', shareButton, { timeout: 30_000 });
+    expect(screen.queryByRole('button', stopButton)).not.toBeInTheDocument();
+    const comeBackWith = (isShared: boolean) => {
+      serve(shared(isShared));
+      act(() => {
+        focusManager.setFocused(false);
+        focusManager.setFocused(true);
+      });
+    };
+    comeBackWith(true);
+    expect(await screen.findByRole('button', stopButton)).toBeInTheDocument();
+    comeBackWith(false);
+    await waitFor(() => {
+      expect(screen.queryByRole('button', stopButton)).not.toBeInTheDocument();
+    });
+  });
 });

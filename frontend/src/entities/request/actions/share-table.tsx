@@ -2,14 +2,15 @@
  * Shows a booked table to guests: makes its link, and sends it with the device's own sharing or as a text to paste. The
  * link shows restaurant and time, and nothing of the account that booked it.
  */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { focusManager, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { api, unwrap } from '@/api/client';
 import { messageOf } from '@/api/errors';
 import { formatDay, formatTimeAt } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
 import { cacheGroup } from '../cache/cached-groups';
+import { reservationKeys } from '../cache/queries';
 import { messages } from '../messages';
 import type { BookedTable } from '../tables/booked-tables';
 
@@ -21,6 +22,14 @@ export function ShareTable({ groupId, table }: Props) {
   // The ticket that takes the screen does not follow the cache.
   const [link, setLink] = useState<string | null>(null);
   const [isStopped, setStopped] = useState(false);
+  // Another tab or device has made or ended the link.
+  const [wasShared, setWasShared] = useState(table.shared);
+  if (wasShared !== table.shared) {
+    setWasShared(table.shared);
+    setStopped(false);
+    if (!table.shared) setLink(null);
+  }
+  useRenewOnReturn(groupId);
   const isShared = link !== null || (table.shared && !isStopped);
   const share = useMutation({
     mutationFn: async () => {
@@ -84,6 +93,22 @@ export function ShareTable({ groupId, table }: Props) {
         {isCopied && messages.copiedForGuestsText}
       </span>
     </>
+  );
+}
+
+/** No event says that a link was made or ended, so the lists are loaded again when the user comes back to this page. */
+function useRenewOnReturn(groupId: number) {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      focusManager.subscribe((isFocused) => {
+        if (!isFocused) return;
+        const { group, lists, table } = reservationKeys;
+        for (const queryKey of [lists, table, group(groupId)]) {
+          void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+        }
+      }),
+    [queryClient, groupId],
   );
 }
 

@@ -2,6 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import { Pause, Pencil, Play, Plug, Trash2 } from 'lucide-react';
 import type { Group } from '@/api/reservation-types';
+import { ResendButton, resendOutcome } from '@/entities/user/email/resend-link';
+import { useResendLink } from '@/entities/user/email/use-resend-link';
 import { cn } from '@/lib/cn';
 import { Button, buttonClass } from '@/ui/button';
 import { AcceptFee } from './accept-fee';
@@ -62,8 +64,23 @@ export function NextStep({ group, state }: { group: Group; state: TicketState })
           {messages.reconnect}
         </Link>
       )}
+      {state === 'unconfirmed' && <ResendLink />}
       <LookAgain group={group} />
       <OpenTableLinks group={group} size="sm" />
+    </>
+  );
+}
+
+/** For a request that waits until the email address is confirmed. */
+function ResendLink() {
+  const resend = useResendLink();
+  const outcome = resendOutcome(resend);
+  return (
+    <>
+      <ResendButton resend={resend} className="ticket-next" />
+      <p role="status" className={outcome === null ? 'sr-only' : 'hint ticket-next'}>
+        {outcome}
+      </p>
     </>
   );
 }
@@ -108,12 +125,15 @@ export function GroupActions({
           {messages.edit} {name}
         </Link>
       )}
-      {actions.map((action) => (
+      {actions.map((action, index) => (
         <Button
-          // Pausing replaces a button by the other one: as one element, it keeps the focus.
-          key={action === 'unpause' ? 'pause' : action}
+          // Pausing replaces a button by the other one: as one element, the first keeps the focus.
+          key={index === 0 ? 'first' : action}
           {...look}
-          onClick={() => {
+          onClick={({ currentTarget }) => {
+            // Of two buttons, Pause goes and Unpause stays.
+            const other = currentTarget.previousElementSibling;
+            if (action === 'pause' && index > 0 && other instanceof HTMLElement) other.focus();
             onAction(action, group);
           }}
         >

@@ -65,19 +65,30 @@ export type Fact = { term: string; text: string };
 /** The facts about a table: its address, its account, its confirmation number, and the costs of a cancellation. */
 export function tableFacts(table: BookedTable, now: number): Fact[] {
   const { address, booked } = table;
-  const { account_name, confirmation, currency, deposit_cents, platform } = booked;
-  const deposit = deposit_cents ?? 0;
+  const { account_name, confirmation, platform } = booked;
   const facts = [
     { term: words.where, text: address },
     { term: words.account, text: words.accountOf(platformName(platform), account_name) },
     { term: words.confirmation, text: confirmation },
-    {
-      term: words.deposit,
-      text: deposit === 0 ? '' : words.depositPaid(formatDollars(deposit, currency)),
-    },
+    paidFact(booked),
     termsFact(table, now),
   ];
   return facts.filter(({ text }) => text !== '');
+}
+
+type Stated = Pick<Booked, 'cancel_fee_cents' | 'currency' | 'platform'> & {
+  deposit_cents?: number | null;
+};
+
+/** What was paid with the booking. Without any amount, the terms of the cancellation say that nothing was stated. */
+export function paidFact({ cancel_fee_cents, currency, deposit_cents, platform }: Stated): Fact {
+  const term = words.paid;
+  if (deposit_cents === 0) return { term, text: '' };
+  if (typeof deposit_cents === 'number') {
+    return { term, text: words.paidAmount(formatDollars(deposit_cents, currency)) };
+  }
+  const text = cancel_fee_cents === null ? '' : words.paidUnknown(platformName(platform));
+  return { term, text };
 }
 
 /** What a cancellation of the table costs, and how long it is still free. */
@@ -92,10 +103,11 @@ export function termsFact({ booked, zone }: BookedTable, now: number): Fact {
 
 /** How long canceling is still free: `2d 4h`, or `4h 12m` on the last day. Null if that is over, unknown or no matter. */
 export function freeTimeLeft(
-  { cancel_fee_cents, free_until }: Pick<Booked, 'cancel_fee_cents' | 'free_until'>,
+  booked: Pick<Booked, 'cancel_fee_cents' | 'deposit_cents' | 'free_until'>,
   now: number,
 ): string | null {
-  const left = free_until === null || cancel_fee_cents === 0 ? 0 : Date.parse(free_until) - now;
+  const { free_until } = booked;
+  const left = free_until === null || isFree(booked) ? 0 : Date.parse(free_until) - now;
   return left <= 0 ? null : timeLeft(left);
 }
 
@@ -108,24 +120,38 @@ function timeLeft(milliseconds: number): string {
   return [...part(days, 'day'), ...part(hours, 'hour'), ...rest].join(' ');
 }
 
-/** What a cancellation costs, as the platform said when the table was booked. */
+/**
+ * What a cancellation costs, as the platform said when the table was booked. It doesn't say what becomes of a deposit
+ * or prepayment, so that may be lost.
+ */
 export function cancellationText(
-  {
-    free_until,
-    cancel_fee_cents,
-    currency,
-    platform,
-  }: Pick<Booked, 'free_until' | 'cancel_fee_cents' | 'currency' | 'platform'>,
+  booked: Stated & Pick<Booked, 'free_until'>,
   { zone, now }: { zone: string; now: number },
 ): string {
-  const fee = cancel_fee_cents === null ? null : formatDollars(cancel_fee_cents, currency);
-  if (cancel_fee_cents === 0) return words.free;
+  const { cancel_fee_cents, currency, free_until, platform } = booked;
+  if (isFree(booked)) return words.free;
+  const isNamed = cancel_fee_cents !== null;
+  const fee = [
+    isNamed
+      ? words.forParty(formatDollars(cancel_fee_cents, currency))
+      : words.unnamedFee(platformName(platform)),
+    ...(isPaid(booked) ? [words.maybePaid] : []),
+  ].join(' ');
   if (free_until === null) {
-    return fee === null ? words.unknown(platformName(platform)) : words.costsLate(fee);
+    if (!isNamed) return words.unknown(platformName(platform));
+    return cancel_fee_cents === 0 ? words.youMayLosePaid : words.costsLate(fee);
   }
   const instant = Date.parse(free_until);
   const { date, time } = wallClock(zone, instant);
   const when = `${formatDay(date)}, ${formatTimeAt({ date, time, zone })}`;
-  if (instant > now) return fee === null ? words.freeUntil(when) : words.freeUntilThen(when, fee);
-  return fee === null ? words.freeUntilOver(when) : words.costsNow(fee);
+  if (instant > now) {
+    return words.freeUntilThen(when, cancel_fee_cents === 0 ? words.mayLosePaid : fee);
+  }
+  if (!isNamed) return words.freeUntilOver(when, fee);
+  return cancel_fee_cents === 0 ? words.youMayLosePaid : words.costsNow(fee);
 }
+
+const isPaid = ({ deposit_cents }: Pick<Stated, 'deposit_cents'>) => (deposit_cents ?? 0) > 0;
+
+const isFree = (stated: Pick<Stated, 'cancel_fee_cents' | 'deposit_cents'>) =>
+  stated.cancel_fee_cents === 0 && !isPaid(stated);

@@ -12,7 +12,15 @@ export function resendOutcome({ data, error }: Resend): string | null {
 }
 
 /** `inline`: inside a sentence. Hidden after a link was sent, or if one was sent within the hour: another click could do nothing. */
-export function ResendButton({ resend, inline = false }: { resend: Resend; inline?: boolean }) {
+export function ResendButton({
+  resend,
+  inline = false,
+  className,
+}: {
+  resend: Resend;
+  inline?: boolean;
+  className?: string;
+}) {
   const { data, error, isPending, mutate } = resend;
   if (data !== undefined || (error instanceof ApiError && error.status === 429)) return null;
   if (inline) {
@@ -32,6 +40,7 @@ export function ResendButton({ resend, inline = false }: { resend: Resend; inlin
   return (
     <Button
       size="sm"
+      className={className}
       pending={isPending}
       pendingLabel={CONFIRM_EMAIL.resending}
       onClick={() => {

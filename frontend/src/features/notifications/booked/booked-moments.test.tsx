@@ -71,7 +71,7 @@ describe('a table that is booked while the page is open', () => {
       '118 Perry Street, New York',
       'Resy, Maya Okafor',
       '740000029',
-      'Free until Fri, Nov 27, 7:15 PM in New York, then $50',
+      'Free until Fri, Nov 27, 7:15 PM in New York, then $50 for the party',
     ]) {
       expect(ticket.getByText(text)).toBeInTheDocument();
     }

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import type { SelectedVenue } from '@/entities/venue/selection';
+import { measureBottomBar } from '@/ui/bottom-bar';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/field';
 import { notifies, type Draft } from './draft';
@@ -69,7 +70,7 @@ export function DraftTicket(props: Props) {
 
 export function DraftBar(props: Props) {
   return (
-    <div className="draft-bar" data-bottom-bar="">
+    <div ref={measureBottomBar} className="draft-bar" data-bottom-bar="">
       {props.showsSummary && <p>{draftSummary(props.draft, props.venues)}</p>}
       {props.refusal !== null && <FieldError>{props.refusal}</FieldError>}
       <div>

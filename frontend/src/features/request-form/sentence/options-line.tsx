@@ -12,7 +12,7 @@ type Props = {
   onToggle: () => void;
 };
 
-/** The one line below the sentence: what else is set, and the way to change it. */
+/** The one line below the sentence: the way to change what else is set, and until it is open what that is. */
 export function OptionsLine({ isOpen, summary, controls, onNear, onToggle }: Props) {
   return (
     <button
@@ -24,7 +24,7 @@ export function OptionsLine({ isOpen, summary, controls, onNear, onToggle }: Pro
       onFocus={onNear}
       onClick={onToggle}
     >
-      <b>{SENTENCE.more}</b> <span>{summary}</span>
+      <b>{SENTENCE.more}</b> <span>{isOpen ? '' : summary}</span>
       <ChevronDown aria-hidden="true" />
     </button>
   );

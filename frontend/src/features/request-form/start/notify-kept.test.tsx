@@ -55,6 +55,23 @@ describe.each(['/connect-accounts', '/choose-plan'])('the kept request on %s', (
   });
 });
 
+it('is filed for all kept restaurants', async () => {
+  signIn('premium', { resy_accounts: [], ot_accounts: [] });
+  choose('Petit Quai', 'Vesper');
+  const { user } = await renderApp('/connect-accounts');
+  const notify = await screen.findByRole('button', { name: 'Notify me' }, { timeout: 30_000 });
+  expect(notify.closest('.banner')).toHaveTextContent(/^Petit Quai \+1 · /);
+  await user.click(notify);
+  await waitFor(() => {
+    expect(sent).toHaveLength(1);
+  });
+  expect(sent[0]?.reservation).toMatchObject({ notify_only: true });
+  expect(sent[0]?.reservation.venues).toHaveLength(2);
+  await waitFor(() => {
+    expect(selection.get()).toEqual([]);
+  });
+});
+
 describe('nothing is offered', () => {
   const CASES: [string, () => void][] = [
     [

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '@/api/me';
 import type { User } from '@/api/types';
 import { NotifyOffer } from '@/entities/request/notify-offer';
-import { offersNotify } from '@/entities/venue/gating';
+import { gatesFor, offersNotify } from '@/entities/venue/gating';
 import { type SelectedVenue, useSelection } from '@/entities/venue/selection';
 import { FieldError } from '@/ui/field';
 import { NOTIFIES } from '../draft/draft';
@@ -12,26 +12,31 @@ import { useDraft } from '../draft/use-draft';
 import { useNotifyNow } from '../draft/use-notify-now';
 import { useFiling } from './use-filing';
 
-type Props = { user: User; venue: SelectedVenue };
+type Props = { user: User; venues: readonly SelectedVenue[] };
 
 export function NotifyKept() {
   const { data: user } = useQuery(meQuery);
-  const [venue] = useSelection();
-  if (user === undefined || venue === undefined || !offersNotify(user, venue)) return null;
-  return <Offer user={user} venue={venue} />;
+  const selected = useSelection();
+  if (user === undefined) return null;
+  const venues = selected.slice(-user.entitlements.max_venues);
+  // No venue may need another plan.
+  const isOffered =
+    venues.some((venue) => offersNotify(user, venue)) &&
+    venues.every((venue) => gatesFor(user, venue).reserve === 'open' || offersNotify(user, venue));
+  return isOffered && <Offer user={user} venues={venues} />;
 }
 
-function Offer({ user, venue }: Props) {
+function Offer({ user, venues }: Props) {
   const control = useDraft(user.id, user.entitlements);
   const draft = { ...control.draft, ...NOTIFIES };
-  const { errors, refusal, isPending, submit } = useFiling({ user, venue, draft, control });
+  const { errors, refusal, isPending, submit } = useFiling({ user, venues, draft, control });
   const notifyNow = useNotifyNow(control, submit);
   const [error = refusal] = Object.values(errors);
   return (
     <>
       <NotifyOffer
         user={user}
-        about={`${draftSummary(draft, [venue])}.`}
+        about={`${draftSummary(draft, venues)}.`}
         pending={isPending}
         onNotify={notifyNow}
       />

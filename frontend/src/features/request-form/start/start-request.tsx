@@ -59,7 +59,7 @@ export function StartRequest(props: Props) {
   // The form may have chosen a seating here.
   const venues = [selected ?? toSelected(venue)];
   const zone = useZoneNote(venues, draft.dates[0] ?? today());
-  const filing = useFiling({ user, venue: selected ?? toSelected(venue), draft, control });
+  const filing = useFiling({ user, venues, draft, control });
   const { errors, refusal, obstacles, isPending, check, submit, clearErrors } = filing;
   const notifyNow = useNotifyNow(control, submit);
   const change = (part: Partial<Draft>) => {

@@ -1,4 +1,4 @@
-/** Files the request for one restaurant that a page has, without the form. */
+/** Files the request for the restaurants that a page has, without the form. */
 import type { User } from '@/api/types';
 import { endStart } from '@/entities/user/start';
 import { selection, type SelectedVenue } from '@/entities/venue/selection';
@@ -10,11 +10,15 @@ import { reservationBody } from '../payload';
 import { useSubmit } from '../use-submit';
 import { chosenAccounts, wizardErrors } from '../wizard-schema';
 
-type Options = { user: User; venue: SelectedVenue; draft: Draft; control: DraftControl };
+type Options = {
+  user: User;
+  venues: readonly SelectedVenue[];
+  draft: Draft;
+  control: DraftControl;
+};
 
-export function useFiling({ user, venue, draft, control }: Options) {
+export function useFiling({ user, venues, draft, control }: Options) {
   const accounts = chosenAccounts(draft, user);
-  const venues = [venue];
   const check = () =>
     wizardErrors({
       draft,
@@ -38,7 +42,7 @@ export function useFiling({ user, venue, draft, control }: Options) {
       endStart(user.id);
       lastRequest.write(user.id, draft);
       control.clear();
-      selection.remove(venue.id);
+      for (const { id } of venues) selection.remove(id);
     },
     onRefused: () => false,
   });

@@ -12,22 +12,45 @@ describe('the facts of a restaurant', () => {
     expect(partyText({ min_party_size, max_party_size })).toBe(text);
   });
 
+  const read = { deposit_cents: 0, cancel_fee_cents: 0 };
   it.each([
-    ['deposit', 5000, '$50 for a party of 2, as of Fri, Nov 20.'],
+    [
+      'deposit',
+      { deposit_cents: 5000 },
+      '$50 at booking, as a deposit or prepayment, for a party of 2, as of Fri, Nov 20.',
+    ],
+    [
+      'deposit',
+      { deposit_cents: 5000, cancel_fee_cents: 8000 },
+      '$50 at booking, as a deposit or prepayment · $80 for a late cancellation or a no-show, for a party of 2, as of Fri, Nov 20.',
+    ],
     [
       'late_cancellation',
-      2550,
-      'None. A late cancellation costs $25.50 for a party of 2, as of Fri, Nov 20.',
+      { cancel_fee_cents: 2550 },
+      '$25.50 for a late cancellation or a no-show, for a party of 2, as of Fri, Nov 20.',
     ],
-    ['unknown', 0, "We couldn't read it for a party of 2, as of Fri, Nov 20."],
-    ['fee_or_deposit', 7500, 'A fee or deposit of $75 for a party of 2, as of Fri, Nov 20.'],
-    ['none', 0, 'None for a party of 2, as of Fri, Nov 20.'],
-  ] as const)('a fee of the kind %s', (kind, cents, text) => {
+    [
+      'deposit',
+      { deposit_cents: 5000, cancel_fee_cents: null },
+      "We couldn't read what a table may cost, for a party of 2, as of Fri, Nov 20.",
+    ],
+    [
+      'unknown',
+      { deposit_cents: null, cancel_fee_cents: null },
+      "We couldn't read what a table may cost, for a party of 2, as of Fri, Nov 20.",
+    ],
+    [
+      'fee_or_deposit',
+      { cents: 7500, deposit_cents: 7500, cancel_fee_cents: 7500 },
+      "$75, but we don't know if it's a deposit or a cancellation fee, for a party of 2, as of Fri, Nov 20.",
+    ],
+    ['none', {}, 'None, for a party of 2, as of Fri, Nov 20.'],
+  ] as const)('amounts of the kind %s: %j', (kind, stated, text) => {
     const fee = {
       kind,
-      cents,
-      deposit_cents: cents,
-      cancel_fee_cents: cents,
+      cents: 0,
+      ...read,
+      ...stated,
       party_size: 2,
       currency: 'USD',
       free_hours: null,

@@ -39,7 +39,7 @@ export function Facts({ venue, fee }: { venue: VenueDetail; fee: VenueFee | null
         </Fact>
       )}
       {fee !== null && (
-        <Fact icon={<CreditCard aria-hidden="true" />} title={RESTAURANT.deposit}>
+        <Fact icon={<CreditCard aria-hidden="true" />} title={RESTAURANT.fees}>
           {feeText(fee)}
         </Fact>
       )}

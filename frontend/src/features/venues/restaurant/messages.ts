@@ -4,7 +4,6 @@ import { formatMoney } from '@/lib/format';
 
 /** The table whose terms are known. */
 type Seen = { party: number; day: string };
-const asOf = ({ party, day }: Seen) => `for a party of ${party}, as of ${day}.`;
 
 export const RESTAURANT = {
   untitled: 'Restaurant',
@@ -25,15 +24,17 @@ export const RESTAURANT = {
   partyRange: (min: number, max: number) => `${min} to ${max} guests`,
   partyUpTo: (max: number) => `Up to ${max} guests`,
   partyFrom: (min: number) => `${min} guests or more`,
-  deposit: 'Deposit',
+  fees: 'Fees',
   fee: {
-    deposit: (money: string, seen: Seen) => `${money} ${asOf(seen)}`,
-    late_cancellation: (money: string, seen: Seen) =>
-      `None. A late cancellation costs ${money} ${asOf(seen)}`,
-    fee_or_deposit: (money: string, seen: Seen) => `A fee or deposit of ${money} ${asOf(seen)}`,
-    none: (_: string, seen: Seen) => `None ${asOf(seen)}`,
-    unknown: (_: string, seen: Seen) => `We couldn't read it ${asOf(seen)}`,
+    deposit: (money: string) => `${money} at booking, as a deposit or prepayment`,
+    late_cancellation: (money: string) => `${money} for a late cancellation or a no-show`,
+    fee_or_deposit: (money: string) =>
+      `${money}, but we don't know if it's a deposit or a cancellation fee`,
+    none: 'None',
+    unknown: "We couldn't read what a table may cost",
   },
+  feeSeen: (amounts: string, { party, day }: Seen) =>
+    `${amounts}, for a party of ${party}, as of ${day}.`,
   seating: 'Available seating',
   anySeating: 'Any',
   needToKnow: 'Need to know',

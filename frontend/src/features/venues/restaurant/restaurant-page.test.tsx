@@ -38,14 +38,14 @@ describe('a restaurant', () => {
     expect(document.title).toBe(`${LONG_NAME} · Tablehawk`);
   });
 
-  it('shows when its book opens, the party sizes and the last deposit', async () => {
+  it('shows when its book opens, the party sizes and the last fees', async () => {
     await renderApp('/restaurant/2');
     const fact = (title: string) => screen.getByText(title).closest('p');
     expect(fact('When the book opens')).toHaveTextContent(
       'New days open 14 days ahead at 9:00 AM in New York. Stated by the restaurant',
     );
     expect(fact('Party sizes')).toHaveTextContent('1 to 8 guests');
-    expect(fact('Deposit')).toHaveTextContent(/^Deposit\$50 for a party of 2/);
+    expect(fact('Fees')).toHaveTextContent(/^Fees\$50 .*, for a party of 2/);
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe('a restaurant', () => {
     );
     await renderApp('/restaurant/2');
     expect(openings().getByText(/^None in the last 30 days/)).toBeInTheDocument();
-    expect(screen.queryByText('Deposit')).not.toBeInTheDocument();
+    expect(screen.queryByText('Fees')).not.toBeInTheDocument();
   });
 
   it('links to the user’s requests here', async () => {

@@ -14,6 +14,7 @@ import { gatesFor, offersNotify, requiresPro } from '@/entities/venue/gating';
 import { OwnPage } from '@/entities/venue/own-page';
 import { Price } from '@/entities/venue/price';
 import { venueQuery } from '@/entities/venue/queries';
+import { measureBottomBar } from '@/ui/bottom-bar';
 import { buttonClass } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { lazyPanel } from '@/ui/overlays/lazy-panel';
@@ -51,7 +52,7 @@ export function RestaurantPage({ id, start }: Props) {
   const { data: venue, error, refetch } = useQuery(venueQuery(id));
   const [setAsk, prompts] = useVenuePrompts();
   return (
-    <main className="page with-detail-bar" id="main">
+    <main className="page" id="main">
       <Link to={visitor ? '/restaurants' : '/'} className="link detail-back">
         <ArrowLeft aria-hidden="true" size={15} strokeWidth={2} />
         {LISTING.all}
@@ -177,7 +178,7 @@ function Placed({
         {activity?.heat_map != null && <HeatMap map={activity.heat_map} />}
         {activity !== undefined && <Openings openings={activity.openings} />}
       </div>
-      <div className="detail-bar" data-bottom-bar="">
+      <div ref={measureBottomBar} className="detail-bar" data-bottom-bar="">
         {start?.refusal}
         {actions}
       </div>
