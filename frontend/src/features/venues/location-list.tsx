@@ -29,25 +29,19 @@ export function LocationList({ filters, featured, onChange, onChoose }: Props) {
   const names = places.map((place) => place.neighborhood);
   const counts = new Map(places.map((place) => [place.neighborhood, place.count]));
   const typed = text.trim().toLowerCase();
+  const isTyped = (name: string) => name.toLowerCase().includes(typed);
   // The server's answer for the typed text; until then the matches in the loaded list.
   const matching =
-    typed === ''
-      ? names
-      : search.toLowerCase() === typed && suggestions.data !== undefined
-        ? suggestions.data
-        : names.filter((name) => name.toLowerCase().includes(typed));
+    search.toLowerCase() === typed && suggestions.data !== undefined
+      ? suggestions.data
+      : names.filter(isTyped);
   // A city is found by its name only: without one, the list has neighborhoods.
-  const cities =
-    typed === ''
-      ? []
-      : [...new Set(places.map((place) => place.locality))]
-          .filter((name) => name.toLowerCase().includes(typed) && !matching.includes(name))
-          .sort();
-  const shown = [...cities, ...matching];
+  const cities = places.map((place) => place.locality).filter(isTyped);
+  const shown = typed === '' ? names : [...new Set([...cities.sort(), ...matching])];
   const chosen = filters.exact_location;
   const marked = useMarkedEntry({
     text: typed,
-    values: typed === '' ? ['all', ...matching] : shown,
+    values: typed === '' ? ['all', ...shown] : shown,
     isAnswer: all.data !== undefined,
     initial: chosen ?? 'all',
   });

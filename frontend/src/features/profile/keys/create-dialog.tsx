@@ -19,10 +19,10 @@ const SCOPES = Object.keys(KEYS.scope) as Scope[];
 const DAYS = [30, 90, 365] as const;
 
 const schema = v.object({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty(KEYS.nameRequired)),
-  scopes: v.pipe(v.array(v.picklist(SCOPES)), v.nonEmpty(KEYS.scopesRequired)),
+  name: v.pipe(v.string(), v.trim(), v.minLength(1, KEYS.nameRequired)),
+  scopes: v.pipe(v.array(v.picklist(SCOPES)), v.minLength(1, KEYS.scopesRequired)),
   days: v.number(),
-  password: v.pipe(v.string(), v.nonEmpty(KEYS.passwordRequired)),
+  password: v.pipe(v.string(), v.minLength(1, KEYS.passwordRequired)),
 });
 
 export function CreateDialog({ onClose }: { onClose: () => void }) {
