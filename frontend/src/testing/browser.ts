@@ -20,6 +20,8 @@ configure({
   },
 });
 
+simplifyComputedStyle();
+
 /** Prepare one test file. Files share this module, so its top level runs once. */
 export function prepareBrowser(): void {
   beforeAll(() => {
@@ -43,7 +45,6 @@ export function prepareBrowser(): void {
     server.close();
   });
 
-  simplifyComputedStyle();
   // Radix calls these; jsdom has no layout and no pointer capture.
   Element.prototype.hasPointerCapture = () => false;
   Element.prototype.scrollIntoView = () => undefined;
