@@ -8,6 +8,7 @@ import { simplifyComputedStyle } from './computed-style';
 import { openExternalUrl } from './external-url';
 import { liveServer } from './fake-socket';
 import { server } from './server';
+import { omitOwnerStacks } from './without-owner-stacks';
 
 configure({
   // A long timeout costs nothing when a test passes, and a busy machine must not fail one.
@@ -20,6 +21,7 @@ configure({
   },
 });
 
+omitOwnerStacks();
 simplifyComputedStyle();
 
 /** Prepare one test file. Files share this module, so its top level runs once. */
