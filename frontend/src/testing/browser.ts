@@ -7,6 +7,7 @@ import { clearToasts } from '@/ui/toast';
 import { simplifyComputedStyle } from './computed-style';
 import { openExternalUrl } from './external-url';
 import { liveServer } from './fake-socket';
+import { simplifyLabels } from './labels';
 import { server } from './server';
 import { omitOwnerStacks } from './without-owner-stacks';
 
@@ -23,6 +24,7 @@ configure({
 
 omitOwnerStacks();
 simplifyComputedStyle();
+simplifyLabels();
 
 /** Prepare one test file. Files share this module, so its top level runs once. */
 export function prepareBrowser(): void {
