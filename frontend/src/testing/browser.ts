@@ -7,7 +7,9 @@ import { clearToasts } from '@/ui/toast';
 import { simplifyComputedStyle } from './computed-style';
 import { openExternalUrl } from './external-url';
 import { liveServer } from './fake-socket';
+import { simplifyLabels } from './labels';
 import { server } from './server';
+import { omitOwnerStacks } from './without-owner-stacks';
 
 configure({
   // A long timeout costs nothing when a test passes, and a busy machine must not fail one.
@@ -19,6 +21,10 @@ configure({
     return error;
   },
 });
+
+omitOwnerStacks();
+simplifyComputedStyle();
+simplifyLabels();
 
 /** Prepare one test file. Files share this module, so its top level runs once. */
 export function prepareBrowser(): void {
@@ -52,7 +58,6 @@ export function prepareBrowser(): void {
     console.error = error;
   });
 
-  simplifyComputedStyle();
   // Radix calls these; jsdom has no layout and no pointer capture.
   Element.prototype.hasPointerCapture = () => false;
   Element.prototype.scrollIntoView = () => undefined;

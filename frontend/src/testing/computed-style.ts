@@ -1,11 +1,11 @@
 /**
  * `getComputedStyle` for tests. jsdom compares an element and its ancestors with every rule of the browser's style sheet
  * in each call, and queries by role call it for each element that they look at: half of the tests' time. There are no
- * other style sheets in the tests, so the tag gives an element's `display`, unless an attribute does.
+ * other style sheets in the tests, so an element's `display` follows from its tag and a few attributes.
  */
 
-/** Tags whose display also depends on attributes or on the position. */
-const SPECIAL = new Set(['audio', 'details', 'dialog', 'embed', 'input', 'noscript', 'summary']);
+/** Tags whose display also depends on their position or on what they contain. */
+const SPECIAL = new Set(['audio', 'details', 'dialog', 'embed', 'noscript', 'summary']);
 
 /** Replace the window's `getComputedStyle` by one that is faster for `display` and `visibility`. */
 export function simplifyComputedStyle(): void {
@@ -14,13 +14,16 @@ export function simplifyComputedStyle(): void {
 
   const display = (element: Element): string => {
     const tag = element.localName;
-    const isSpecial =
-      SPECIAL.has(tag) || ['style', 'hidden', 'popover'].some((name) => element.hasAttribute(name));
-    if (isSpecial) return compute(element).display;
-    let found = displays.get(tag);
+    const hasOwn = element.getAttribute('style')?.includes('display') === true;
+    if (hasOwn || SPECIAL.has(tag) || element.hasAttribute('popover')) {
+      return compute(element).display;
+    }
+    const type = tag === 'input' ? element.getAttribute('type') : '';
+    const key = `${tag} ${type} ${element.getAttribute('hidden')}`;
+    let found = displays.get(key);
     if (found === undefined) {
       found = compute(element).display;
-      displays.set(tag, found);
+      displays.set(key, found);
     }
     return found;
   };

@@ -4,40 +4,51 @@
  */
 import { act } from '@testing-library/react';
 import type { DurableEvent, LiveEvent } from '@/api/reservation-types';
-import type { ConnectAuth, OpenSocket } from '@/realtime/port';
+import type { OpenSocket } from '@/realtime/port';
 
 type Open = Parameters<OpenSocket>[0];
 
 let current: Open | null = null;
-let connects: ConnectAuth[] = [];
+/** Whether the open connection has sent a CONNECT that has no answer yet. */
+let isAsking = false;
 let waiting: (() => void)[] = [];
 
 export const openSocket: OpenSocket = (options) => {
-  current = options;
   const connect = () => {
-    connects.push(options.auth());
-    for (const arrived of waiting) arrived();
-    waiting = [];
+    current = options;
+    ask(options);
   };
   return {
     connect,
     retryNow: connect,
     close: () => {
-      if (current === options) current = null;
+      if (current !== options) return;
+      current = null;
+      isAsking = false;
     },
   };
 };
 
+/** Send a CONNECT, with its payload as the real socket reads it. */
+function ask({ auth }: Open): void {
+  auth();
+  isAsking = true;
+  for (const arrived of waiting) arrived();
+  waiting = [];
+}
+
 export const liveServer = {
-  /** The payload of each CONNECT, oldest first. */
-  connects: (): readonly ConnectAuth[] => connects,
-  /** Wait for the page to connect, then accept it with everything up to `seq` replayed. */
+  /**
+   * Wait until the page that is open now has sent a CONNECT, then accept it with everything up to `seq` replayed. An
+   * earlier page of the same test does not count.
+   */
   async admit({ seq = 0, replay = [] }: { seq?: number; replay?: DurableEvent[] } = {}) {
-    if (connects.length === 0) {
+    while (!isAsking) {
       await new Promise<void>((resolve) => {
         waiting.push(resolve);
       });
     }
+    isAsking = false;
     await paint(() => {
       const { handlers } = open();
       handlers.connected();
@@ -53,13 +64,16 @@ export const liveServer = {
     paint(() => {
       for (const event of events) open().handlers.live(event);
     }),
+  /** The network fails: the page connects again by itself. */
   drop: () =>
     paint(() => {
-      open().handlers.disconnected({ byServer: false });
+      const dropped = open();
+      dropped.handlers.disconnected({ byServer: false });
+      ask(dropped);
     }),
   reset() {
     current = null;
-    connects = [];
+    isAsking = false;
     waiting = [];
   },
 };

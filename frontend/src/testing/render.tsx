@@ -4,7 +4,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import { saveTokens } from '@/api/session';
 import { followSession } from '@/boot/follow-session';
@@ -39,7 +39,14 @@ export function renderAt(address: string) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { ...view, router, queryClient, reload, stop, user: userEvent.setup(USER) };
+  /** Close the page. Otherwise it would follow the session of later tests, and keep its answers in memory. */
+  const unmount = () => {
+    stop();
+    view.unmount();
+    queryClient.clear();
+  };
+  onTestFinished(unmount);
+  return { ...view, unmount, router, queryClient, reload, user: userEvent.setup(USER) };
 }
 
 /** Render one component without routes, with a query cache. */

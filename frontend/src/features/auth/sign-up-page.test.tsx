@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { readTokens } from '@/api/session';
+import { enter } from '@/testing/enter';
 import { expectFocus } from '@/testing/focus';
 import { user as userFixture } from '@/testing/fixtures';
 import { refusal, TOKENS } from '@/testing/handlers';
@@ -10,12 +11,12 @@ import { server } from '@/testing/server';
 
 async function fill(app: Awaited<ReturnType<typeof renderApp>>) {
   const { user } = app;
-  await user.type(screen.getByLabelText('First name'), 'Maya');
-  await user.type(screen.getByLabelText('Last name'), 'Okafor');
-  await user.type(screen.getByLabelText('Email'), 'maya@example.com');
-  await user.type(screen.getByRole('textbox', { name: 'Phone' }), '(917) 555-0142 99');
-  await user.type(screen.getByLabelText('Password'), 'Supper4!');
-  await user.type(screen.getByLabelText('Repeat password'), 'Supper4!');
+  await enter(user, screen.getByLabelText('First name'), 'Maya');
+  await enter(user, screen.getByLabelText('Last name'), 'Okafor');
+  await enter(user, screen.getByLabelText('Email'), 'maya@example.com');
+  await enter(user, screen.getByRole('textbox', { name: 'Phone' }), '(917) 555-0142');
+  await enter(user, screen.getByLabelText('Password'), 'Supper4!');
+  await enter(user, screen.getByLabelText('Repeat password'), 'Supper4!');
   await user.click(screen.getByRole('checkbox'));
 }
 
@@ -141,7 +142,7 @@ describe('sign-up', () => {
 
   it('opens the terms without losing what was typed', async () => {
     const { user } = await renderApp('/signup', { signedIn: false });
-    await user.type(screen.getByLabelText('First name'), 'Maya');
+    await enter(user, screen.getByLabelText('First name'), 'Maya');
     await user.click(screen.getByRole('button', { name: 'privacy policy' }));
     expect(await screen.findByRole('dialog', { name: 'Privacy policy' })).toBeInTheDocument();
     await user.keyboard('{Escape}');

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
+import { enter } from '@/testing/enter';
 import { expectFocus } from '@/testing/focus';
 import {
   account,
@@ -48,7 +49,7 @@ describe('Continue', () => {
       const { value } = box;
       await app.user.clear(box);
       expect(goOn()).toBeDisabled();
-      await app.user.type(box, value);
+      await enter(app.user, box, value);
       expect(goOn()).toBeEnabled();
     }
     await app.user.selectOptions(screen.getByLabelText('Expiry month'), '');

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { User } from '@/api/types';
+import { enter } from '@/testing/enter';
 import { expectFocus } from '@/testing/focus';
 import { user as userFixture } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
@@ -36,7 +37,7 @@ async function typeEmail(address: string) {
   const app = await openPersonal();
   const email = screen.getByLabelText('Email');
   await app.user.clear(email);
-  await app.user.type(email, address);
+  await enter(app.user, email, address);
   return app;
 }
 
@@ -56,7 +57,7 @@ describe('a new email', () => {
     expect(
       screen.getByText(/^We'll send a link to the new address\. Your address stays maya\.okafor@/),
     ).toBeInTheDocument();
-    await user.type(screen.getByLabelText('Current password'), 'Table4one!');
+    await enter(user, screen.getByLabelText('Current password'), 'Table4one!');
     await user.click(save());
     expect(await screen.findByText('We sent a link to maya@okafor.example')).toBeInTheDocument();
     expect(
@@ -75,7 +76,7 @@ describe('a new email', () => {
       ),
     );
     const { user } = await typeEmail('maya@okafor.example');
-    await user.type(screen.getByLabelText('Current password'), 'wrong');
+    await enter(user, screen.getByLabelText('Current password'), 'wrong');
     await user.click(save());
     await waitFor(() => {
       expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(
@@ -104,8 +105,8 @@ it('a new phone asks for the current password too', async () => {
   const phone = screen.getByRole('textbox', { name: 'Phone' });
   expect(phone).toHaveValue('917-555-0142');
   await user.clear(phone);
-  await user.type(phone, '9175550199');
-  await user.type(screen.getByLabelText('Current password'), 'Table4one!');
+  await enter(user, phone, '9175550199');
+  await enter(user, screen.getByLabelText('Current password'), 'Table4one!');
   await user.click(save());
   expect(await screen.findByText('Your details are saved.')).toBeInTheDocument();
   expect(taken).toEqual([{ phone: '+19175550199', current_password: 'Table4one!' }]);

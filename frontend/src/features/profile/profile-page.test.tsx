@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { readTokens } from '@/api/session';
 import type { User } from '@/api/types';
+import { enter } from '@/testing/enter';
 import { expectFocus } from '@/testing/focus';
 import { user as userFixture } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
@@ -127,8 +128,8 @@ describe('personal info', () => {
     const { user } = await open();
     const email = screen.getByLabelText('Email');
     await user.clear(email);
-    await user.type(email, 'taken@example.com');
-    await user.type(screen.getByLabelText('Current password'), 'Table4one!');
+    await enter(user, email, 'taken@example.com');
+    await enter(user, screen.getByLabelText('Current password'), 'Table4one!');
     await user.click(save());
     await waitFor(() => {
       expect(email).toHaveAccessibleDescription(new RegExp(sentence));
@@ -187,7 +188,7 @@ describe('closing the account', () => {
     const sentence = "We're booking a table for you right now. Try again in a moment.";
     server.use(http.delete('/api/users/me/', () => refusal(409, 'booking', sentence)));
     const { user, confirm } = await openDialog();
-    await user.type(screen.getByLabelText('Password'), 'Table4two!');
+    await enter(user, screen.getByLabelText('Password'), 'Table4two!');
     await confirm();
     expect(await screen.findByText(sentence)).toBeInTheDocument();
     expect(screen.getByLabelText('Password')).toBeValid();
@@ -198,7 +199,7 @@ describe('closing the account', () => {
     const sentence = "We're still canceling Petit Quai on Fri, Nov 27 at 7:15 PM. Try again later.";
     server.use(http.delete('/api/users/me/', () => refusal(409, 'canceling', sentence)));
     const { user, confirm } = await openDialog();
-    await user.type(screen.getByLabelText('Password'), 'Table4two!');
+    await enter(user, screen.getByLabelText('Password'), 'Table4two!');
     await confirm();
     expect(await screen.findByText(sentence)).toBeInTheDocument();
     expect(screen.getByLabelText('Password')).toBeValid();
@@ -224,7 +225,7 @@ describe('closing the account', () => {
     server.use(http.get('/api/reservations/kept-tables/', () => refusal(404, 'gone', 'No.')));
     const { user, confirm } = await openDialog();
     expect(await screen.findByText("We couldn't load your booked tables.")).toBeInTheDocument();
-    await user.type(screen.getByLabelText('Password'), 'Table4two!');
+    await enter(user, screen.getByLabelText('Password'), 'Table4two!');
     await confirm();
     expect(await screen.findByText('Your account is closed.')).toBeInTheDocument();
   });
@@ -238,7 +239,7 @@ describe('closing the account', () => {
       }),
     );
     const { user, router, confirm } = await openDialog();
-    await user.type(screen.getByLabelText('Password'), 'Table4two!');
+    await enter(user, screen.getByLabelText('Password'), 'Table4two!');
     await confirm();
     expect(await screen.findByText('Your account is closed.')).toBeInTheDocument();
     await waitFor(() => {

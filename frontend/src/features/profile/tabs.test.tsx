@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { enter } from '@/testing/enter';
 import { expectFocus } from '@/testing/focus';
 import { refusal } from '@/testing/handlers';
 import { SESSIONS } from '@/testing/profile';
@@ -11,9 +12,9 @@ describe('a new password', () => {
   async function change(current = 'Table4one!') {
     const app = await renderApp('/profile?tab=password');
     if (current !== '')
-      await app.user.type(await screen.findByLabelText('Current password'), current);
-    await app.user.type(screen.getByLabelText('New password'), 'Table4two!');
-    await app.user.type(screen.getByLabelText('Repeat new password'), 'Table4two!');
+      await enter(app.user, await screen.findByLabelText('Current password'), current);
+    await enter(app.user, screen.getByLabelText('New password'), 'Table4two!');
+    await enter(app.user, screen.getByLabelText('Repeat new password'), 'Table4two!');
     await app.user.click(screen.getByRole('button', { name: 'Change password' }));
     return app;
   }
@@ -36,7 +37,7 @@ describe('a new password', () => {
   it('shows a repeated password that differs beside the other errors', async () => {
     const app = await renderApp('/profile?tab=password');
     await app.user.type(await screen.findByLabelText('New password'), 'table');
-    await app.user.type(screen.getByLabelText('Repeat new password'), 'Table4two!');
+    await enter(app.user, screen.getByLabelText('Repeat new password'), 'Table4two!');
     await app.user.click(screen.getByRole('button', { name: 'Change password' }));
     expect(await screen.findByText("Passwords don't match")).toBeInTheDocument();
     expect(screen.getByText('Enter your current password')).toBeInTheDocument();

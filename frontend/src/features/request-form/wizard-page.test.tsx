@@ -415,7 +415,6 @@ describe('a user without a plan', () => {
     const first = await renderForm();
     await first.user.click(button('4'));
     await first.user.click(button(/^Prime/));
-    first.stop();
     first.unmount();
 
     // Without a restaurant: the rest of the form is a draft as well.
@@ -467,7 +466,6 @@ describe('the draft', () => {
     choose('Petit Quai');
     const first = await renderForm();
     await fill(first);
-    first.stop();
     first.unmount();
 
     const { user, router } = await renderForm();
