@@ -20,7 +20,7 @@ describe('the terms that were seen', () => {
     const app = await renderForm();
     await fill(app);
     const terms = await screen.findByRole('region', { name: 'Terms seen before' });
-    expect(terms).toHaveTextContent('$50 for 2 guests is charged at booking.');
+    expect(terms).toHaveTextContent(/^\$50 for 2 guests is charged at booking\./);
     expect(terms).toHaveTextContent('Free to cancel until a day before. In USD.');
     expect(terms).toHaveTextContent(
       'Your request accepts $0 now, so it skips tables that ask for more.',
@@ -102,6 +102,14 @@ describe('the terms that were seen', () => {
     expect(within(terms).queryByRole('button')).not.toBeInTheDocument();
     await app.user.click(reserve());
     expect(sent[0]?.reservation.cancel_fee_ceiling_cents).toBe(5000);
+  });
+
+  test('name the restaurant if there are several', async () => {
+    choose('Petit Quai', 'Vesper');
+    const app = await renderForm();
+    await fill(app);
+    const terms = await screen.findByRole('region', { name: 'Terms seen before' });
+    expect(within(terms).getByText('Petit Quai')).toBeInTheDocument();
   });
 
   test('are not told where tables are free', async () => {

@@ -66,7 +66,8 @@ export function SeenTerms(props: Props) {
       <ul>
         {seen.map(({ venue, fee }) => (
           <li key={venue.id}>
-            <b>{venue.venue_name}</b> {termsText(fee, partySize)}{' '}
+            {venues.length > 1 && <b>{venue.venue_name} </b>}
+            {termsText(fee, partySize)}{' '}
             <small>{TERMS.seen(formatDay(toIsoDate(new Date(fee.at))))}</small>
           </li>
         ))}
