@@ -187,7 +187,7 @@ def test_closing_the_account_removes_the_feed(alice: Person, anyone: Anyone) -> 
 
 def test_a_stranger_who_used_the_account_loses_the_feed(alice: Person, anyone: Anyone) -> None:
     path = create(alice)
-    address_reverted.send(type(alice.user), user_id=alice.user.pk)
+    address_reverted.send(type(alice.user), user_id=alice.user.pk, now=timezone.now())
     assert anyone.get(path).status_code == 404
     path = create(alice)
     unconfirmed_account_reset.send(type(alice.user), user_id=alice.user.pk, address="", now=timezone.now())

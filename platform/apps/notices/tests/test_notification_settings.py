@@ -395,7 +395,7 @@ def test_closing_the_account_deletes_addresses_and_choices(alice: Person, browse
 
 def test_a_reverted_address_removes_what_a_stranger_may_have_added(alice: Person, ntfy: FakeService) -> None:
     add_ntfy(alice, ntfy)
-    address_reverted.send(User, user_id=alice.user.pk)
+    address_reverted.send(User, user_id=alice.user.pk, now=timezone.now())
     assert not DeliveryAddress.objects.exists()
 
 
