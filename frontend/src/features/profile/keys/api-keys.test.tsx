@@ -48,7 +48,9 @@ async function open() {
 async function openForm() {
   const { user, list } = await open();
   await user.click(await list.findByRole('button', { name: 'Create API key' }));
-  return { user, list, dialog: within(await screen.findByRole('dialog')) };
+  const dialog = within(await screen.findByRole('dialog'));
+  await expectFocus(dialog.getByLabelText('Name'));
+  return { user, list, dialog };
 }
 
 describe('API keys', () => {
