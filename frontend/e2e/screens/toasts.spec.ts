@@ -60,8 +60,8 @@ for (const [name, button] of [
       .getByRole('button', { name: button, exact: true })
       .filter({ visible: true });
     await visible.first().click();
-    const told = page.locator('.field-error').filter({ hasText: REFUSAL, visible: true });
-    await expect(told).toBeVisible();
+    const sentence = page.locator('.field-error').filter({ hasText: REFUSAL, visible: true });
+    await expect(sentence).toBeVisible();
     await expect(page.locator('#root > [aria-live]').filter({ hasText: REFUSAL })).toHaveCount(1);
     await expect(page.locator('.toast')).toHaveCount(0);
     await shoot(page, `refused-${name}-${project.name}`, { fullPage: false });

@@ -53,7 +53,7 @@ test('says that the limit is reached, and offers no other', async () => {
   expect(card.queryByRole('button', { name: 'Resend the link' })).not.toBeInTheDocument();
 });
 
-test('a failure is told in its place and can be tried again', async () => {
+test('a failure is shown in its place and can be tried again', async () => {
   const { card, give } = await pressResend();
   give(refusal(503, 'unavailable', 'Tablehawk is resting.'));
   expect(await card.findByText('Tablehawk is resting.')).toBeVisible();
