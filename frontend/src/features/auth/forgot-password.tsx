@@ -1,4 +1,4 @@
-import { type Ref, useRef, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { messageOf } from '@/api/errors';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -16,33 +16,14 @@ type Props = {
 
 /** Visible while mounted. Loads on demand: the dialog's code is a tenth of the login page's. */
 export function ForgotPassword({ onClose, typedEmail }: Props) {
-  const input = useRef<HTMLInputElement>(null);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      // The only thing to do here is to type.
-      onOpenAutoFocus={(event) => {
-        event.preventDefault();
-        input.current?.focus();
-      }}
-      title={AUTH.forgot}
-      description={AUTH.forgotText}
-    >
-      <ResetForm input={input} typedEmail={typedEmail} onDone={onClose} />
+    <Dialog open onOpenChange={onClose} title={AUTH.forgot} description={AUTH.forgotText}>
+      <ResetForm typedEmail={typedEmail} onDone={onClose} />
     </Dialog>
   );
 }
 
-function ResetForm({
-  input,
-  typedEmail,
-  onDone,
-}: {
-  input: Ref<HTMLInputElement>;
-  typedEmail: string;
-  onDone: () => void;
-}) {
+function ResetForm({ typedEmail, onDone }: { typedEmail: string; onDone: () => void }) {
   const [email, setEmail] = useState(typedEmail);
   const request = useRequestReset();
 
@@ -64,7 +45,6 @@ function ResetForm({
       <TextField
         label={AUTH.email}
         type="email"
-        ref={input}
         autoComplete="username"
         value={email}
         error={request.isError ? messageOf(request.error) : undefined}

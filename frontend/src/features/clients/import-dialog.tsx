@@ -59,10 +59,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       }}
       title={IMPORT.title}
       {...(report === undefined && asking === undefined ? { description: IMPORT.intro } : {})}
-      onOpenAutoFocus={(event) => {
-        event.preventDefault();
-        input.current?.focus();
-      }}
       footer={
         asking !== undefined ? (
           <>

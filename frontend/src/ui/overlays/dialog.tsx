@@ -1,6 +1,6 @@
 /**
- * A modal dialog: focus stays inside and returns on close; Escape and the scrim close it. At 390 px it is a sheet at
- * the bottom edge.
+ * A modal dialog: focus stays inside and returns on close; Escape and the scrim close it. A form's first field has the
+ * focus, so that a space or a letter goes there and not to Close. At 390 px the dialog is a sheet at the bottom edge.
  *
  * Radix's own Overlay is not used: it locks scrolling with an injected <style>, which the content security policy
  * refuses. `ui/scrim.tsx` replaces it and `ui/scroll-lock.ts` locks scrolling.
@@ -25,9 +25,10 @@ type Props = {
   children?: ReactNode;
   footer?: ReactNode;
   wide?: boolean;
-  /** Replaces the default element that gets the focus on opening. */
-  onOpenAutoFocus?: (event: Event) => void;
 };
+
+// Switches and choices are none: they have values already, and a dialog of them is read first.
+const TEXT_FIELDS = ':is(input:not([type=checkbox], [type=radio]), select, textarea):enabled';
 
 export function Dialog({
   open,
@@ -37,7 +38,6 @@ export function Dialog({
   children,
   footer,
   wide = false,
-  onOpenAutoFocus,
 }: Props) {
   const { remember, onCloseAutoFocus } = useReturnFocus();
   return (
@@ -49,7 +49,10 @@ export function Dialog({
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {
             remember();
-            onOpenAutoFocus?.(event);
+            const content = event.target as HTMLElement;
+            const field = content.querySelector<HTMLElement>(TEXT_FIELDS);
+            field?.focus();
+            if (field) event.preventDefault();
           }}
           onCloseAutoFocus={onCloseAutoFocus}
           onKeyDown={closeOnEscape(() => {

@@ -35,10 +35,6 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         if (!isOpen) onClose();
       }}
       title={made === undefined ? KEYS.createTitle : KEYS.createdTitle}
-      onOpenAutoFocus={(event) => {
-        event.preventDefault();
-        if (event.target instanceof HTMLElement) event.target.querySelector('input')?.focus();
-      }}
     >
       {made === undefined ? (
         <Form create={create} onClose={onClose} />

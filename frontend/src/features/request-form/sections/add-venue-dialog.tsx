@@ -63,10 +63,6 @@ export function AddVenueDialog(props: Props) {
       onOpenChange={onOpenChange}
       title={REQUEST_FORM.addRestaurant}
       wide
-      onOpenAutoFocus={(event) => {
-        event.preventDefault();
-        if (event.target instanceof HTMLElement) event.target.querySelector('input')?.focus();
-      }}
     >
       <VenueSearch
         user={user}

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Search, Ticket, Utensils } from 'lucide-react';
-import { type ComponentType, type ReactNode, type Ref, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { meQuery } from '@/api/me';
 import type { User, Venue } from '@/api/types';
 import type { Choice } from '@/entities/request/choice';
@@ -37,7 +37,6 @@ type Props = {
 };
 
 export function Palette({ sentence, onClose }: Props) {
-  const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog
       open
@@ -45,18 +44,13 @@ export function Palette({ sentence, onClose }: Props) {
         if (!open) onClose();
       }}
       title={PALETTE.title}
-      // The user keeps typing after the shortcut.
-      onOpenAutoFocus={(event) => {
-        event.preventDefault();
-        input.current?.focus();
-      }}
     >
-      <Finder sentence={sentence} onClose={onClose} input={input} />
+      <Finder sentence={sentence} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Finder({ sentence: Sentence, onClose, input }: Props & { input: Ref<HTMLInputElement> }) {
+function Finder({ sentence: Sentence, onClose }: Props) {
   const navigate = useNavigate();
   const { data: user } = useQuery(meQuery);
   const [choice, setChoice] = useState<Choice>({});
@@ -99,12 +93,7 @@ function Finder({ sentence: Sentence, onClose, input }: Props & { input: Ref<HTM
       <Command shouldFilter={false} label={PALETTE.title} {...marked}>
         <div className="input">
           <Search aria-hidden="true" />
-          <Command.Input
-            ref={input}
-            placeholder={PALETTE.placeholder}
-            value={text}
-            onValueChange={type}
-          />
+          <Command.Input placeholder={PALETTE.placeholder} value={text} onValueChange={type} />
         </div>
         <Command.List>
           <Kind heading={PALETTE.reservations} count={requests.length}>
