@@ -88,9 +88,10 @@ test('a program is allowed after the sign-in, reads requests, and ends when it i
   const resource = (await (
     await request.get('/.well-known/oauth-protected-resource/api')
   ).json()) as { resource: string; authorization_servers: string[] };
-  const server = (await (
-    await request.get('/.well-known/oauth-authorization-server')
-  ).json()) as { issuer: string; authorization_endpoint: string };
+  const server = (await (await request.get('/.well-known/oauth-authorization-server')).json()) as {
+    issuer: string;
+    authorization_endpoint: string;
+  };
   expect(resource.authorization_servers).toEqual([server.issuer]);
 
   const { pathname } = new URL(server.authorization_endpoint);
@@ -105,9 +106,9 @@ test('a program is allowed after the sign-in, reads requests, and ends when it i
   await noViolations(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('button', { name: 'Deny' })).toBeVisible();
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-  ).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
+    true,
+  );
   await page.getByLabel('Your password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.getByText('You can close this page')).toBeVisible();

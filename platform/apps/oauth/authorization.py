@@ -70,7 +70,7 @@ def answer(request: SignedInRequest, *, allow: bool, password: str) -> str:
             row, _ = ConnectedProgram.objects.get_or_create(user=user, client=asked.client, defaults=given)
             row.scopes = sorted({*row.scopes, *asked.scopes})
             row.save()
-            services.record("allowed", row, row.pk, **when)
+            services.record("allowed", row, **when)
         try:
             uri, *_ = LIBRARY.create_authorization_response(request, " ".join(asked.scopes), asked.credentials, allow)
         except OAuthToolkitError as error:

@@ -76,14 +76,12 @@ def _revoke(programs: QuerySet[ConnectedProgram], *, address: str, now: datetime
     for row in rows:
         for model in (Grant, RefreshToken, AccessToken):
             model.objects.filter(user=row.user_id, application=row.client_id).delete()
-        row_id = row.pk
-        row.delete()
-        record("revoked", row, row_id, address=address, now=now)
+        record("revoked", row, address=address, now=now)
+    ConnectedProgram.objects.filter(pk__in=[row.pk for row in rows]).delete()
     return bool(rows)
 
 
-def record(did: str, row: ConnectedProgram, row_id: int, *, address: str, now: datetime) -> None:
+def record(did: str, row: ConnectedProgram, *, address: str, now: datetime) -> None:
     """Record in the audit log that a program was allowed or revoked."""
-    act, scopes = Act.CONNECTED_PROGRAM, " ".join(row.scopes)
-    facts = {"program": row_id, "domain": row.domain, "scopes": scopes}
-    audit.record(act, user_id=row.user_id, now=now, address=address, did=did, **facts)
+    facts = {"did": did, "program": row.pk, "domain": row.domain, "scopes": " ".join(row.scopes)}
+    audit.record(Act.CONNECTED_PROGRAM, user_id=row.user_id, now=now, address=address, **facts)

@@ -13,15 +13,13 @@ const sent = (search: string) => () => search.replace(/^\?/, '');
 export const authorizationQuery = (search: string) =>
   queryOptions({
     queryKey: ['authorization', search],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET(PATH, { signal, querySerializer: sent(search) })),
+    queryFn: ({ signal }) => unwrap(api.GET(PATH, { signal, querySerializer: sent(search) })),
     staleTime: Infinity,
   });
 
 export function useAnswer(search: string) {
   return useMutation({
-    mutationFn: (body: Answer) =>
-      unwrap(api.POST(PATH, { body, querySerializer: sent(search) })),
+    mutationFn: (body: Answer) => unwrap(api.POST(PATH, { body, querySerializer: sent(search) })),
     // The code for the program stays out of the mutation cache.
     gcTime: 0,
     onSuccess: ({ redirect }) => {
