@@ -16,6 +16,7 @@ from apps.accounts.security.throttle import Guard, origin
 from apps.accounts.sign_in import passwords, sessions
 from apps.accounts.sign_in.auth import SignedInRequest
 from apps.common.errors import Refusal
+from apps.keys.models import Scope
 from apps.oauth import messages, services
 from apps.oauth.models import ConnectedProgram
 
@@ -33,7 +34,7 @@ class Asked:
     """A valid authorization request. `client` is the library's row of the program."""
 
     client: Any
-    scopes: list[str]
+    scopes: list[Scope]
     credentials: dict[str, Any]
 
 
@@ -50,7 +51,7 @@ def read(request: SignedInRequest) -> Asked:
     if not {one.rstrip("/") for one in resources} <= {f"{settings.PUBLIC_URL}{path}" for path in ("", "/api", "/mcp")}:
         raise Refusal("bad_authorization", 400, messages.bad_authorization(reason=messages.OTHER_RESOURCE))
     client = credentials.pop("request").client
-    return Asked(client, list(scopes), {**credentials, "resource": resources})
+    return Asked(client, list(map(Scope, scopes)), {**credentials, "resource": resources})
 
 
 def answer(request: SignedInRequest, *, allow: bool, password: str) -> str:

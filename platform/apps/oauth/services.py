@@ -40,7 +40,7 @@ def find_program(text: str, *, resource: str, now: datetime) -> tuple[ConnectedP
         return None
     rows = ConnectedProgram.objects.select_related("user", "client")
     program = rows.filter(user=token.user_id, client=token.application_id, user__is_active=True).first()
-    return program and (program, frozenset(token.scope.split()))
+    return None if program is None else (program, frozenset(token.scope.split()))
 
 
 def list_programs(*, user_id: int) -> QuerySet[ConnectedProgram]:
@@ -83,5 +83,5 @@ def _revoke(programs: QuerySet[ConnectedProgram], *, address: str, now: datetime
 
 def record(did: str, row: ConnectedProgram, *, address: str, now: datetime) -> None:
     """Record in the audit log that a program was allowed or revoked."""
-    facts = {"did": did, "program": row.pk, "domain": row.domain, "scopes": " ".join(row.scopes)}
-    audit.record(Act.CONNECTED_PROGRAM, user_id=row.user_id, now=now, address=address, **facts)
+    facts: dict[str, Any] = {"program": row.pk, "domain": row.domain, "scopes": " ".join(row.scopes)}
+    audit.record(Act.CONNECTED_PROGRAM, user_id=row.user_id, now=now, address=address, did=did, **facts)

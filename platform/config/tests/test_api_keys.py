@@ -16,13 +16,16 @@ from pytest_django import Settings
 from apps.keys import services
 from apps.keys.answers import CARD_FIELDS
 from apps.keys.models import ApiKey, Scope
+from apps.keys.programs import Program
 from apps.keys.tests.factories import with_key
-from apps.oauth.tests.factories import with_token
+from apps.oauth import services as oauth
+from apps.oauth.tests.factories import CLIENT_ID, with_token
 from apps.requests.tests import client_factories
 from apps.requests.tests.test_chosen_card import CARDS
 from config import scopes
 from config.api import RestApi
 from server import rates
+from server.key_auth import find_program
 from testing.platform_accounts import make_account
 from testing.secret_search import SecretSearch, dump_database
 from testing.users import Person, make_user
@@ -148,6 +151,18 @@ def test_calls_of_a_program_count_for_its_user_and_its_address(
     monkeypatch.setattr(rates, "count", lambda counters, now: 42 if f"user:{alice.user.pk}" in counters else 0)
     refused = program.get(READ)
     assert (refused.status_code, refused["Retry-After"]) == (429, "42")
+
+
+def test_a_token_is_for_its_resource_only(alice: Person, settings: Settings) -> None:
+    now = timezone.now()
+    program = with_token(alice.user, Scope.REQUESTS_READ, resource=f"{settings.PUBLIC_URL}/mcp")
+    text = program.tokens.access_token if program.tokens else ""
+    assert program.get(READ).status_code == 401
+    assert find_program(text, now=now) is None
+    found = find_program(text, now=now, resource="/mcp")
+    assert found is not None
+    assert found == Program(user=alice.user, scopes=frozenset({"requests:read"}), client_id=CLIENT_ID)
+    assert find_program(oauth.new_access_token(None), now=now) is None
 
 
 def test_none_of_a_thousand_keys_is_stored_or_logged(

@@ -1,9 +1,9 @@
 """Expand: the table of connected programs."""
 
-import django.contrib.postgres.fields
-import django.db.models.deletion
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import migrations, models
+from django.db.models.deletion import CASCADE
 
 
 class Migration(migrations.Migration):
@@ -18,28 +18,11 @@ class Migration(migrations.Migration):
             name="ConnectedProgram",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "scopes",
-                    django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=20), size=None),
-                ),
+                ("scopes", ArrayField(base_field=models.CharField(max_length=20), size=None)),
                 ("created_at", models.DateTimeField()),
                 ("last_used_at", models.DateTimeField(null=True)),
-                (
-                    "client",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="connected",
-                        to="oauth2_provider.application",
-                    ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="connected_programs",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ("client", models.ForeignKey("oauth2_provider.application", CASCADE, related_name="connected")),
+                ("user", models.ForeignKey(settings.AUTH_USER_MODEL, CASCADE, related_name="connected_programs")),
             ],
             options={
                 "db_table": "connected_program",

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-from django.conf import settings
 from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, RefreshToken
 
@@ -12,7 +11,6 @@ from apps.accounts.signals import address_reverted
 from apps.keys.models import Scope
 from apps.oauth import services
 from apps.oauth.models import ConnectedProgram, domain_of
-from server.key_auth import find_program
 from testing.users import PASSWORD, Anyone, Person
 
 from .factories import CLIENT_ID, with_token
@@ -56,18 +54,6 @@ def test_a_closed_account_has_no_programs(alice: Person) -> None:
 def test_an_expired_token_is_refused(alice: Person) -> None:
     program = with_token(alice.user, Scope.REQUESTS_READ, now=timezone.now() - timedelta(hours=2))
     assert program.get(READ).status_code == 401
-
-
-def test_a_token_is_for_its_resource_only(alice: Person) -> None:
-    now = timezone.now()
-    program = with_token(alice.user, Scope.REQUESTS_READ, resource=f"{settings.PUBLIC_URL}/mcp")
-    text = program.tokens.access_token if program.tokens else ""
-    assert program.get(READ).status_code == 401
-    assert find_program(text, now=now) is None
-    found = find_program(text, now=now, resource="/mcp")
-    assert found is not None
-    assert (found.user, found.scopes, found.client_id) == (alice.user, {"requests:read"}, CLIENT_ID)
-    assert find_program(services.new_access_token(None), now=now) is None
 
 
 def test_expired_tokens_and_unused_clients_are_forgotten(alice: Person, bob: Person) -> None:
