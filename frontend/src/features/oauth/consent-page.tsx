@@ -4,11 +4,12 @@
  */
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
+import { Navigate, useLocation } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { ApiError, messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
+import { isVisitor } from '@/api/session';
 import { SCOPE_TEXT } from '@/entities/program/scopes';
 import { BareHeader } from '@/ui/bare-header';
 import { Button } from '@/ui/button';
@@ -22,7 +23,13 @@ import { type Authorization, authorizationQuery, useAnswer } from './calls';
 import { CONSENT } from './messages';
 import './consent.css';
 
+/** Signing in keeps the program's request and comes back. The guard is here, because routes are in the entry. */
 export function ConsentPage() {
+  const href = useLocation({ select: (location) => location.href });
+  return isVisitor() ? <Navigate to="/login" search={{ redirect: href }} replace /> : <Asked />;
+}
+
+function Asked() {
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const { data, error, isFetching, refetch } = useQuery(authorizationQuery(search));
   return (

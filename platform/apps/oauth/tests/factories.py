@@ -16,11 +16,13 @@ from testing.users import Person
 CLIENT_ID = "https://agent.example/client.json"
 
 
-def with_token(user: User, *scopes: Scope, now: datetime | None = None, resource: str = "") -> Person:
+def with_token(
+    user: User, *scopes: Scope, now: datetime | None = None, resource: str = "", client_id: str = CLIENT_ID
+) -> Person:
     """Connect a program with the user, and return the user with a client that sends its access token."""
     at = now or timezone.now()
     values = {"name": "Table Agent", "client_type": "public", "authorization_grant_type": "authorization-code"}
-    client, _ = Application.objects.get_or_create(client_id=CLIENT_ID, defaults=values)
+    client, _ = Application.objects.get_or_create(client_id=client_id, defaults=values)
     ConnectedProgram.objects.get_or_create(
         user=user, client=client, defaults={"scopes": sorted(scopes), "created_at": at}
     )
