@@ -48,6 +48,7 @@ describe('The page on which a program asks for access', () => {
     expect(
       await screen.findByText('agent.example asks for access to your account.'),
     ).toBeInTheDocument();
+    expect(document.title).toBe('A program asks for access · Tablehawk');
     const main = within(screen.getByRole('main'));
     expect(main.getByText('Tablehawk Support')).toBeInTheDocument();
     expect(await main.findByText('maya.okafor@example.com')).toBeInTheDocument();

@@ -5,6 +5,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { ApiError, messageOf } from '@/api/errors';
@@ -23,13 +24,20 @@ import { type Authorization, authorizationQuery, useAnswer } from './calls';
 import { CONSENT } from './messages';
 import './consent.css';
 
-/** Signing in keeps the program's request and comes back. The guard is here, because routes are in the entry. */
+/**
+ * Signing in keeps the program's request and comes back. The guard and the title are here, because routes are in the
+ * entry, which is full.
+ */
 export function ConsentPage() {
-  const href = useLocation({ select: (location) => location.href });
+  // Not that of a later location: while the router leaves, this page is still drawn.
+  const [href] = useState(useLocation().href);
   return isVisitor() ? <Navigate to="/login" search={{ redirect: href }} replace /> : <Asked />;
 }
 
 function Asked() {
+  useEffect(() => {
+    document.title = CONSENT.pageTitle;
+  }, []);
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const { data, error, isFetching, refetch } = useQuery(authorizationQuery(search));
   return (

@@ -1,6 +1,7 @@
 /** Every sentence of the page on which a user allows or denies a program. */
 
 export const CONSENT = {
+  pageTitle: 'A program asks for access · Tablehawk',
   title: 'A program asks for access',
   loading: 'Reading what the program asks for',
   failed: "We couldn't read what the program asks for.",
