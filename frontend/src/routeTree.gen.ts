@@ -27,6 +27,7 @@ import { Route as AppConnectAccountsRouteImport } from './routes/_app/connect-ac
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
 import { Route as AppRestaurantsRouteImport } from './routes/_app/restaurants'
 import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
+import { Route as OauthAuthorizeRouteImport } from './routes/oauth.authorize'
 import { Route as AppBlogsSlugRouteImport } from './routes/_app/blogs.$slug'
 import { Route as AppReservationsIndexRouteImport } from './routes/_app/reservations.index'
 import { Route as AppReservationsAddReservationRouteImport } from './routes/_app/reservations.add-reservation'
@@ -124,6 +125,11 @@ const DevGalleryRoute = DevGalleryRouteImport.update({
   path: '/dev/gallery',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OauthAuthorizeRoute = OauthAuthorizeRouteImport.update({
+  id: '/oauth/authorize',
+  path: '/oauth/authorize',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppBlogsSlugRoute = AppBlogsSlugRouteImport.update({
   id: '/blogs/$slug',
   path: '/blogs/$slug',
@@ -180,6 +186,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof AppProfileRoute
   '/restaurants': typeof AppRestaurantsRoute
   '/dev/gallery': typeof DevGalleryRoute
+  '/oauth/authorize': typeof OauthAuthorizeRoute
   '/blogs/$slug': typeof AppBlogsSlugRoute
   '/reservations/add-reservation': typeof AppReservationsAddReservationRoute
   '/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
@@ -205,6 +212,7 @@ export interface FileRoutesByTo {
   '/profile': typeof AppProfileRoute
   '/restaurants': typeof AppRestaurantsRoute
   '/dev/gallery': typeof DevGalleryRoute
+  '/oauth/authorize': typeof OauthAuthorizeRoute
   '/': typeof AppIndexRoute
   '/blogs/$slug': typeof AppBlogsSlugRoute
   '/reservations/add-reservation': typeof AppReservationsAddReservationRoute
@@ -233,6 +241,7 @@ export interface FileRoutesById {
   '/_app/profile': typeof AppProfileRoute
   '/_app/restaurants': typeof AppRestaurantsRoute
   '/dev/gallery': typeof DevGalleryRoute
+  '/oauth/authorize': typeof OauthAuthorizeRoute
   '/_app/': typeof AppIndexRoute
   '/_app/blogs/$slug': typeof AppBlogsSlugRoute
   '/_app/reservations/add-reservation': typeof AppReservationsAddReservationRoute
@@ -262,6 +271,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/restaurants'
     | '/dev/gallery'
+    | '/oauth/authorize'
     | '/blogs/$slug'
     | '/reservations/add-reservation'
     | '/restaurant/$venueId'
@@ -287,6 +297,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/restaurants'
     | '/dev/gallery'
+    | '/oauth/authorize'
     | '/'
     | '/blogs/$slug'
     | '/reservations/add-reservation'
@@ -314,6 +325,7 @@ export interface FileRouteTypes {
     | '/_app/profile'
     | '/_app/restaurants'
     | '/dev/gallery'
+    | '/oauth/authorize'
     | '/_app/'
     | '/_app/blogs/$slug'
     | '/_app/reservations/add-reservation'
@@ -336,6 +348,7 @@ export interface RootRouteChildren {
   SignupRoute: typeof SignupRoute
   TermsRoute: typeof TermsRoute
   DevGalleryRoute: typeof DevGalleryRoute
+  OauthAuthorizeRoute: typeof OauthAuthorizeRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -466,6 +479,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DevGalleryRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/oauth/authorize': {
+      id: '/oauth/authorize'
+      path: '/oauth/authorize'
+      fullPath: '/oauth/authorize'
+      preLoaderRoute: typeof OauthAuthorizeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/blogs/$slug': {
       id: '/_app/blogs/$slug'
       path: '/blogs/$slug'
@@ -566,6 +586,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignupRoute: SignupRoute,
   TermsRoute: TermsRoute,
   DevGalleryRoute: DevGalleryRoute,
+  OauthAuthorizeRoute: OauthAuthorizeRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

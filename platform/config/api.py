@@ -111,6 +111,7 @@ for prefix, router in {
     "/users": "apps.accounts.api.router",
     "/users/phone": "apps.phones.api.router",
     "/keys": "apps.keys.api.router",
+    "/oauth": "apps.oauth.api.router",
     "/platforms": "apps.connections.api.platforms.router",
     **{f"/{platform}": f"apps.connections.api.wire.{platform}" for platform in USER_FIELDS},
     "/stripe-integration": "apps.billing.api.router",

@@ -35,8 +35,9 @@ person and a stable code for programs, and for forms `"errors"` with one sentenc
 `X-Request-ID`: a valid one that you send is kept, and the same id is in our log. Paths work with and without the
 trailing slash. A body is read as JSON with any content type, unless an operation says otherwise.
 
-A program signs in with an API key, which its user makes in the profile. `x-scope` of each operation is the scope that
-the key needs, `none` if no key may call it, or `public` if it needs no sign-in.
+A program signs in with an API key, which its user makes in the profile, or by OAuth 2.1: its client id is the https
+address of its client ID metadata document, and its codes need PKCE with S256. `x-scope` of each operation is the scope
+that a program needs, `none` if no program may call it, or `public` if it needs no sign-in.
 """
 TAGS: Final = {
     **TEXTS["tags"],
@@ -133,7 +134,7 @@ def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
     operation["x-scope"] = scopes.SCOPES[operation["operationId"]]
     operation.setdefault("security", [])
     if operation["x-scope"] not in (scopes.NONE, scopes.PUBLIC):
-        operation["security"].append({"ApiKey": [operation["x-scope"]]})
+        operation["security"] += [{"ApiKey": [operation["x-scope"]]}, {"OAuth": [operation["x-scope"]]}]
     shown = known or {}
     for parameter in operation.get("parameters", []):
         given = shown.get(parameter["in"], {})

@@ -1,6 +1,6 @@
-"""The scope of each operation of the REST API: which API keys may call it.
+"""The scope of each operation of the REST API: which programs may call it.
 
-scopes.json names for each operation one scope of apps.keys, "none" if it refuses API keys, or "public" if it needs no
+scopes.json names for each operation one scope of apps.keys, "none" if it refuses programs, or "public" if it needs no
 sign-in. The program does not start if an operation is missing in it.
 """
 
@@ -21,12 +21,12 @@ SCOPES: Final[dict[str, str]] = json.loads(Path(__file__).with_name("scopes.json
 
 
 def scope_of(name: str) -> Scope | None:
-    """Return the scope of an operation that requires sign-in, None if it refuses API keys."""
+    """Return the scope of an operation that requires sign-in, None if it refuses programs."""
     return None if SCOPES[name] == NONE else Scope(SCOPES[name])
 
 
 def require_scopes(api: NinjaAPI) -> None:
-    """Let the operations of the document also accept API keys with their scope.
+    """Let the operations of the document also accept programs with their scope.
 
     Raises LookupError if an operation has no scope, or one that does not fit to its authentication.
     """

@@ -72,8 +72,10 @@ INSTALLED_APPS = [
     "procrastinate.contrib.django",
     "django_otp",
     "django_otp.plugins.otp_totp",
+    "oauth2_provider",
     "apps.accounts",
     "apps.keys",
+    "apps.oauth",
     "apps.billing",
     "apps.connections",
     "apps.venues",
@@ -160,6 +162,34 @@ SESSION_COOKIE_AGE = 12 * 60 * 60
 PASSWORD_HASHERS = ["apps.accounts.sign_in.hashers.Argon2id"]
 # Length of a trial that begins at sign-up. 0 means that the trial begins at the first checkout instead.
 SIGNUP_TRIAL_DAYS = GIVEN.SIGNUP_TRIAL_DAYS
+
+# OAuth 2.1 for programs: codes with PKCE and refresh tokens, for public clients with a description at their domain.
+OAUTH2_PROVIDER = {
+    "OAUTH2_SERVER_CLASS": "oauthlib.oauth2.WebApplicationServer",
+    "OAUTH2_VALIDATOR_CLASS": "apps.oauth.validator.Validator",
+    "SCOPES_BACKEND_CLASS": "apps.oauth.validator.Scopes",
+    "ACCESS_TOKEN_GENERATOR": "apps.oauth.services.new_access_token",
+    "REFRESH_TOKEN_GENERATOR": "apps.oauth.services.new_refresh_token",
+    "ACCESS_TOKEN_EXPIRE_SECONDS": 60 * 60,
+    "REFRESH_TOKEN_EXPIRE_SECONDS": 90 * 24 * 60 * 60,
+    "REFRESH_TOKEN_REUSE_PROTECTION": True,
+    "ALLOW_LOCALHOST_LOOPBACK": True,
+    **{
+        f"COMPLIANT_BCP_RFC9700_{rule}": True
+        for rule in ("PKCE_METHOD", "AUTHZ_RESPONSE_ISS", "TOKEN_STORAGE", "ACCESS_TOKEN_TRANSPORT", "REFRESH_TOKEN")
+    },
+    "CIMD_ENABLED": True,
+    "CIMD_METADATA_FETCHER": "apps.oauth.documents.GuardedFetcher",
+    "CIMD_REGISTRATION_PERMISSION_CLASSES": ("apps.oauth.documents.FromUsers",),
+    "CIMD_MAX_DOCUMENT_SIZE": 5 * 1024,
+    "CIMD_MAX_CONCURRENT_FETCHES": 2,
+    # The name of this server for programs (RFC 8414, RFC 9207). The setting's name is older than its use.
+    "OIDC_ISS_ENDPOINT": PUBLIC_URL,
+    "OAUTH2_RESPONSE_TYPES_SUPPORTED": ["code"],
+    "OAUTH2_GRANT_TYPES_SUPPORTED": ["authorization_code", "refresh_token"],
+    "OAUTH2_TOKEN_ENDPOINT_AUTH_METHODS_SUPPORTED": ["none"],
+    "OAUTH2_PROTECTED_RESOURCE_NAME": "Tablehawk",
+}
 
 # Mail. Without EMAIL_HOST, mails are written to private files in the state folder.
 EMAIL_HOST = GIVEN.EMAIL_HOST

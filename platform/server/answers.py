@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from ninja.renderers import JSONRenderer
 
@@ -47,5 +48,7 @@ def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     if refusal.retry_after is not None:
         response["Retry-After"] = str(refusal.retry_after)
     if refusal.status == 401:
-        response["WWW-Authenticate"] = "Bearer"
+        # Leads a program without a key to its authorization (RFC 9728).
+        resource = f"{settings.PUBLIC_URL}/.well-known/oauth-protected-resource/api"
+        response["WWW-Authenticate"] = f'Bearer resource_metadata="{resource}"'
     return response

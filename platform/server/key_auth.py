@@ -1,13 +1,16 @@
-"""Authentication of the REST API by API keys: the one check of a key and of its scope.
+"""Authentication of programs by API keys and OAuth access tokens: the one check of both and of their scopes.
 
-A key is sent like an access token: `Authorization: Bearer thk_…`. It is read with one query for each request. A program
-with a key counts for its network address and for its user (server/rates.py). WebSockets accept no key.
+Both are sent like an access token of a session: `Authorization: Bearer thk_…` or `tho_…`. They are read from the
+database for each request. A program counts for its network address and for its user (server/rates.py). WebSockets
+accept none.
 """
 
 import time
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -17,41 +20,72 @@ from apps.common.errors import Refusal
 from apps.keys import messages, services
 from apps.keys.answers import KeyIdentity
 from apps.keys.models import Scope
+from apps.keys.programs import Program
+from apps.oauth import services as oauth
 from server import rates
 
-# Unknown, expired and revoked keys from one network address in 15 minutes.
+# Unknown, expired and revoked keys and tokens from one network address in 15 minutes.
 WRONG_KEYS: Final = 100
+# What an OAuth token has to be issued for (RFC 8707): the path of the REST API, or another one of this site.
+REST_API: Final = "/api"
 
 
 class KeyAuth:
-    """Ninja's authentication of one operation by API keys. Without a `scope`, the operation refuses every key."""
+    """Ninja's authentication of one operation by programs. Without a `scope`, the operation refuses every program."""
 
     def __init__(self, scope: Scope | None) -> None:
         self._scope = scope
 
     def __call__(self, request: HttpRequest) -> Identity | None:
-        """Return the user of a valid key. Return None without one (401).
+        """Return the user of a program. Return None without a valid key or token (401).
 
-        Raises Refusal: 403 if the key lacks the scope, 429 over a limit.
+        Raises Refusal: 403 if the program lacks the scope, 429 over a limit.
         """
         scheme, _, text = request.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() != "bearer" or not services.is_well_formed(text):
+        if scheme.lower() != "bearer":
             return None
-        now = timezone.now()
+        program = admit(text, address=client_address(request), now=timezone.now())
+        if program is None:
+            return None
+        if wait := rates.count(rates.counters_of_user(request, program.user.pk), now=time.time()):
+            raise rates.too_fast(seconds=wait)
+        if self._scope not in program.scopes:
+            raise refusal_of(self._scope)
+        return KeyIdentity(program.user, UUID(int=0))
+
+
+def find_program(text: str, *, now: datetime, resource: str = REST_API) -> Program | None:
+    """Return the program with this bearer text, None if there is none any more, or if its token is not for the path
+    `resource`. Nothing is cached."""
+    if services.is_well_formed(text):
         key = services.find_key(text, now=now)
         if key is None:
-            Guard(action="api_key", address=client_address(request), limit=WRONG_KEYS).count(now=now)
             return None
-        if wait := rates.count(rates.counters_of_user(request, key.user_id), now=time.time()):
-            raise rates.too_fast(seconds=wait)
-        if self._scope not in key.scopes:
-            raise refusal_of(self._scope)
         services.record_use(key, now=now)
-        return KeyIdentity(key.user, UUID(int=0))
+        return Program(user=key.user, scopes=frozenset(key.scopes), client_id=f"key:{key.pk}")
+    found = oauth.find_program(text, resource=f"{settings.PUBLIC_URL}{resource}", now=now)
+    if found is None:
+        return None
+    row, scopes = found
+    services.record_use(row, now=now)
+    return Program(user=row.user, scopes=scopes, client_id=row.client.client_id)
+
+
+def admit(text: str, *, address: str, now: datetime, resource: str = REST_API) -> Program | None:
+    """Return the program with this bearer text, otherwise None. Access tokens of sessions are no programs.
+
+    Raises Refusal 429 after WRONG_KEYS unknown texts from the network address.
+    """
+    if not services.is_well_formed(text) and not services.is_well_formed(text, prefix=oauth.PREFIX):
+        return None
+    program = find_program(text, now=now, resource=resource)
+    if program is None:
+        Guard(action="api_key", address=address, limit=WRONG_KEYS).count(now=now)
+    return program
 
 
 def refusal_of(scope: Scope | None) -> Refusal:
-    """Return the refusal (403) of a key without the scope, or of any key if there is no scope."""
+    """Return the refusal (403) of a program without the scope, or of any program if there is no scope."""
     if scope is None:
         return Refusal("keys_refused", 403, messages.KEYS_REFUSED)
     return Refusal("scope_missing", 403, messages.scope_missing(scope=scope))

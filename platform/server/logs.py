@@ -71,6 +71,8 @@ def configure(level: str) -> dict[str, Any]:
             "django.request": {"level": "ERROR"},
             # Logs addresses with their query.
             "httpx": {"level": "WARNING"},
+            # Logs codes and tokens at DEBUG.
+            "oauthlib": {"level": "WARNING"},
             # They log the addresses of chat apps and devices, which are secrets; apps.notices logs the results.
             **{name: {"handlers": [], "level": "CRITICAL", "propagate": False} for name in ADDRESS_LOGGERS},
             # Logs each call; apps.billing logs the failures.

@@ -1,7 +1,7 @@
 """Rate limits of the API: counters in Valkey for each minute, shared by all web processes.
 
-A request with a valid access token counts for its user, any other request for its network address. One with an API key
-counts for its address and, when its key is known (server/key_auth.py), for its user.
+A request with a valid access token counts for its user, any other request for its network address. One of a program
+counts for its address and, when its key or token is known (server/key_auth.py), for its user.
 Calls of WITHOUT_TOKEN always count for the address. The admin API and the pages of visitors count by address only. A
 request is counted, in one atomic step, before it is served. Without Valkey requests pass, because
 availability comes first. The limits that guard sign-in, password reset and codes count in
@@ -45,6 +45,7 @@ OPERATIONS: Final = "/api/ops/"
 # Restaurants for visitors. They have a limit of their own, because a page of restaurants causes many calls,
 # and because they must not use up the limit of sign-in.
 PUBLIC: Final = "/api/public/"
+LIMITED: Final = ("/api/", "/oauth/token/", "/oauth/revoke/")
 # Not counted: Stripe signs these calls and repeats refused ones, and unsigned calls fail early at the signature.
 UNCOUNTED: Final = frozenset({"/api/stripe-integration/webhook/"})
 
@@ -58,7 +59,7 @@ def limited(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Ht
     """Middleware that refuses an API request over a rate limit (429) before the endpoint does any work."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if request.path_info.startswith("/api/") and request.path_info not in UNCOUNTED:
+        if request.path_info.startswith(LIMITED) and request.path_info not in UNCOUNTED:
             wait = count(counters_of(request), now=time.time())
             if wait:
                 return answer(request, too_fast(seconds=wait))

@@ -9,6 +9,7 @@ import { CONFIRM_EMAIL, LOGIN, RESET_PASSWORD, REVERT_EMAIL, SIGN_UP } from './s
 import { CANCEL_TABLE } from './states/cancel-table';
 import { CLIENTS } from './states/clients';
 import { BLOG, GALLERY, NOT_FOUND, PRIVACY, TERMS } from './states/content';
+import { AUTHORIZE } from './states/oauth';
 import { CHOOSE_PLAN, PROFILE } from './states/profile';
 import { ADD_RESERVATION, EDIT_RESERVATION } from './states/request-form';
 import { RESERVATIONS } from './states/requests';
@@ -27,6 +28,7 @@ const SCREENS: Record<Exclude<FileRouteTypes['to'], Redirect> | 'anything else',
   '/revert-email': REVERT_EMAIL,
   '/cancel-table': CANCEL_TABLE,
   '/shared-table': SHARED_TABLE,
+  '/oauth/authorize': AUTHORIZE,
   '/connect-accounts': CONNECT,
   '/clients': CLIENTS,
   '/choose-plan': CHOOSE_PLAN,

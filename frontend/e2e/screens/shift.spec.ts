@@ -50,6 +50,7 @@ const SIGNED_OUT = [
   '/revert-email?token=3.abc',
   '/cancel-table?token=812.9.abc',
   '/shared-table?token=812.abc',
+  '/oauth/authorize?client_id=https%3A%2F%2Fagent.example%2Fclient.json',
   '/terms',
   '/privacy',
 ];

@@ -63,6 +63,13 @@ export interface paths {
     parameters: {};
     get: operations['list_test_results'];
   };
+  '/api/oauth/authorization/': {
+    parameters: {};
+    get: operations['read_authorization'];
+    post: operations['answer_authorization'];
+  };
+  '/api/oauth/programs/': { parameters: {}; get: operations['list_programs'] };
+  '/api/oauth/programs/{program_id}/': { parameters: {}; delete: operations['revoke_program'] };
   '/api/opentable/check_opentable_auth/': {
     parameters: {};
     get: operations['check_opentable_auth'];
@@ -269,6 +276,13 @@ export interface components {
     };
     AnswersIn: { answers: { [key: string]: string }; correlation_id: string };
     Asked: { correlation_id: string; properties: components['schemas']['Property'][] };
+    AuthorizationIn: { allow: boolean; password: string };
+    AuthorizationOut: {
+      domain: string;
+      name: string;
+      returns_to: string;
+      scopes: components['schemas']['Scope'][];
+    };
     Away: { within: number };
     BlogOut: {
       body: string;
@@ -851,6 +865,14 @@ export interface components {
       last_name?: string | null;
       phone?: string | null;
     };
+    ProgramOut: {
+      created_at: string;
+      domain: string;
+      id: number;
+      last_used_at: string | null;
+      name: string;
+      scopes: components['schemas']['Scope'][];
+    };
     Property: { label: string; name: string };
     PublicVenueOut: {
       heat_map: components['schemas']['HeatMap'] | null;
@@ -868,6 +890,7 @@ export interface components {
     };
     ReadingOut: { last_seq: number; seen: number; unseen: number };
     Ready: { seq: number };
+    RedirectOut: { redirect: string };
     RefreshIn: { refresh_token: string };
     RefusalOut: {
       clients?: components['schemas']['RefusedClientOut'][] | null;
@@ -1896,6 +1919,56 @@ export interface operations {
     parameters: { path: { test: number } };
     responses: {
       200: { content: { 'application/json': components['schemas']['TestResultOut'][] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  read_authorization: {
+    responses: {
+      200: { content: { 'application/json': components['schemas']['AuthorizationOut'] } };
+      400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  answer_authorization: {
+    requestBody: { content: { 'application/json': components['schemas']['AuthorizationIn'] } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['RedirectOut'] } };
+      400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      413: components['responses']['TooBig'];
+      422: components['responses']['DoesNotParse'];
+      429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  list_programs: {
+    responses: {
+      200: { content: { 'application/json': components['schemas']['ProgramOut'][] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  revoke_program: {
+    parameters: { path: { program_id: number } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['MessageOut'] } };
       400: components['responses']['Malformed'];
       401: components['responses']['NotSignedIn'];
       403: { content: { 'application/json': components['schemas']['RefusalOut'] } };

@@ -10,7 +10,6 @@ export const Route = createFileRoute('/dev/gallery')({
     // The router expects a thrown notFound().
     if (import.meta.env.MODE === 'production') throw notFound();
   },
-  head: () => ({ meta: [{ title: 'Gallery · Tablehawk' }] }),
   component: GalleryRoute,
 });
 

@@ -3,7 +3,9 @@ import { http, HttpResponse } from 'msw';
 import type { User } from '@/api/types';
 import type { PersonChanges } from '@/features/profile/schema';
 import type { CalendarAddress, KeptTable, Session } from '@/features/profile/queries';
+import type { Authorization } from '@/features/oauth/calls';
 import type { ApiKey, KeyForm } from '@/features/profile/keys/calls';
+import type { Program } from '@/features/profile/programs/calls';
 import { user } from './fixtures';
 
 export const SESSIONS: Session[] = [
@@ -35,6 +37,24 @@ export const API_KEYS: ApiKey[] = [
     last_used_at: '2026-11-19T12:00:00.000Z',
   },
 ];
+
+export const PROGRAMS: Program[] = [
+  {
+    id: 5,
+    name: 'Table Agent',
+    domain: 'agent.example',
+    scopes: ['requests:read', 'tables:cancel'],
+    created_at: '2026-11-18T09:00:00.000Z',
+    last_used_at: '2026-11-19T12:00:00.000Z',
+  },
+];
+
+export const AUTHORIZATION: Authorization = {
+  name: 'Table Agent',
+  domain: 'agent.example',
+  returns_to: 'agent.example',
+  scopes: ['requests:read', 'tables:cancel'],
+};
 
 export const KEY_TEXT = `thk_${'7Jt1KzRw4u'.repeat(4)}Ee9LpDfGh`;
 
@@ -121,6 +141,11 @@ export const profileHandlers = [
     );
   }),
   http.delete('/api/keys/:id/', () => HttpResponse.json({ message: 'That key no longer works.' })),
+  http.get('/api/oauth/authorization/', () => HttpResponse.json(AUTHORIZATION)),
+  http.get('/api/oauth/programs/', () => HttpResponse.json(PROGRAMS)),
+  http.delete('/api/oauth/programs/:id/', () =>
+    HttpResponse.json({ message: 'That program no longer has access.' }),
+  ),
   http.get('/api/calendar/', () => HttpResponse.json(calendarAddress(null))),
   http.post('/api/calendar/', () => HttpResponse.json(calendarAddress())),
   http.post('/api/calendar/renew/', () => HttpResponse.json(calendarAddress(`${CALENDAR_URL}2`))),

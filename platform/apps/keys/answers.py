@@ -1,4 +1,4 @@
-"""The user of an API key, and what the answers to a program leave out: all about cards."""
+"""The user of a program, and what the answers to a program leave out: all about cards."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -16,11 +16,11 @@ CARD_FIELDS: Final[dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class KeyIdentity(Identity):
-    """The user of a valid API key, which has no session."""
+    """The user of a valid API key or OAuth token, which has no session."""
 
 
 def without_cards(request: HttpRequest, answer: Any) -> Any:
-    """Return an answer of the API without cards if it is for a program with a key, otherwise unchanged."""
+    """Return an answer of the API without cards if it is for a program, otherwise unchanged."""
     return _blank(answer) if isinstance(getattr(request, "auth", None), KeyIdentity) else answer
 
 

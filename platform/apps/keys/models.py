@@ -9,7 +9,7 @@ from apps.accounts.models import User
 
 
 class Scope(StrEnum):
-    """What a program may do with a key. config/scopes.json names the scope of each operation."""
+    """What a program may do. config/scopes.json names the scope of each operation."""
 
     REQUESTS_READ = "requests:read"
     REQUESTS_WRITE = "requests:write"
@@ -20,7 +20,18 @@ class Scope(StrEnum):
     SETTINGS = "settings"
 
 
-class ApiKey(models.Model):
+class UsedByProgram(models.Model):
+    """What a program may use to call the REST API as a user, and when it last did."""
+
+    scopes = ArrayField(models.CharField(max_length=20))
+    created_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        abstract = True
+
+
+class ApiKey(UsedByProgram):
     """A key with which a program calls the REST API as its user, stored as a hash.
 
     It is valid until `expires_at`, or until it is revoked (`revoked_at`).
@@ -28,11 +39,8 @@ class ApiKey(models.Model):
 
     user = models.ForeignKey(User, models.CASCADE, related_name="api_keys")
     name = models.CharField(max_length=60)
-    scopes = ArrayField(models.CharField(max_length=20))
     key_hash = models.CharField(max_length=64, unique=True)
-    created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
-    last_used_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -21,7 +21,7 @@ from apps.accounts.sign_in import passwords, sessions
 from apps.common.errors import Refusal, not_found
 from apps.common.hashing import hash_secret
 from apps.keys import messages
-from apps.keys.models import ApiKey, IdempotentCall, Scope
+from apps.keys.models import ApiKey, IdempotentCall, Scope, UsedByProgram
 
 PREFIX: Final = "thk_"
 ALPHABET: Final = string.digits + string.ascii_letters
@@ -43,7 +43,7 @@ def make_key(
     Raises Refusal: 400 for a wrong password, 409 for more than MOST_KEYS live keys, 429 after five wrong passwords.
     """
     passwords.require_password(user=user, password=password, field="password", now=now)
-    text = _new_text()
+    text = new_text()
     with transaction.atomic():
         # The lock makes parallel calls of one user wait for each other, so their keys are counted.
         sessions.lock_user(user)
@@ -84,10 +84,10 @@ def forget_keys(*, user_id: int, **_: Any) -> None:
     IdempotentCall.objects.filter(user_id=user_id).delete()
 
 
-def is_well_formed(text: str) -> bool:
+def is_well_formed(text: str, *, prefix: str = PREFIX) -> bool:
     """Whether a text is a key by its prefix, length and checksum."""
-    secret, checksum = text[len(PREFIX) : -CHECKSUM_LENGTH], text[-CHECKSUM_LENGTH:]
-    return text.startswith(PREFIX) and len(secret) == SECRET_LENGTH and checksum == _checksum(secret)
+    secret, checksum = text[len(prefix) : -CHECKSUM_LENGTH], text[-CHECKSUM_LENGTH:]
+    return text.startswith(prefix) and len(secret) == SECRET_LENGTH and checksum == _checksum(secret)
 
 
 def find_key(text: str, *, now: datetime) -> ApiKey | None:
@@ -96,12 +96,12 @@ def find_key(text: str, *, now: datetime) -> ApiKey | None:
     return _live(now).select_related("user").filter(key_hash=hash_secret(text), user__is_active=True).first()
 
 
-def record_use(key: ApiKey, *, now: datetime) -> None:
-    """Store that the key was used, at most once in USE_GRANULARITY."""
+def record_use(row: UsedByProgram, *, now: datetime) -> None:
+    """Store that a key or a program's access was used, at most once in USE_GRANULARITY."""
     last = now - USE_GRANULARITY
-    if key.last_used_at is None or key.last_used_at <= last:
+    if row.last_used_at is None or row.last_used_at <= last:
         unwritten = Q(last_used_at=None) | Q(last_used_at__lte=last)
-        ApiKey.objects.filter(unwritten, pk=key.pk).update(last_used_at=now)
+        type(row)._default_manager.filter(unwritten, pk=row.pk).update(last_used_at=now)
 
 
 def _live(now: datetime) -> QuerySet[ApiKey]:
@@ -125,9 +125,10 @@ def _audit(did: str, key: ApiKey, *, address: str, now: datetime) -> None:
     )
 
 
-def _new_text() -> str:
+def new_text(prefix: str = PREFIX) -> str:
+    """Return the text of a new key, or of another secret with the same format."""
     secret = "".join(choice(ALPHABET) for _ in range(SECRET_LENGTH))
-    return PREFIX + secret + _checksum(secret)
+    return prefix + secret + _checksum(secret)
 
 
 def _checksum(secret: str) -> str:

@@ -20,6 +20,7 @@ from apps.notices import services as notices
 from apps.notices import user_notices
 from apps.notices.queue import held_mails
 from apps.notices.settings import addresses
+from apps.oauth.services import revoke_programs
 from apps.outcomes import open_cancellations, plan_limits, shared_tables
 from apps.requests import change_records
 from apps.requests.stops import stopping
@@ -36,8 +37,11 @@ def connect() -> None:
         (accounts.unconfirmed_account_reset, forget_links),
         (accounts.address_reverted, forget_links),
         (accounts.account_closing, forget_keys),
+        (accounts.account_closing, revoke_programs),
         (accounts.password_reset, revoke_keys),
+        (accounts.password_reset, revoke_programs),
         (accounts.address_reverted, revoke_keys),
+        (accounts.address_reverted, revoke_programs),
         (accounts.unconfirmed_account_reset, addresses.forget_all),
         (accounts.unconfirmed_account_reset, held_mails.forget),
         (accounts.email_confirmed, held_mails.release),

@@ -1,11 +1,13 @@
-"""HTTP calls to hosts that users choose: Web Push endpoints, and the servers of chat apps. No other module sends with
-the package requests.
+"""HTTP calls to hosts that users choose: Web Push endpoints, the servers of chat apps, the descriptions of programs. No
+other module sends with the package requests.
 
 A host name is resolved when the connection is made, each of its addresses must be public, and the connection goes to
 one of the checked addresses. So a name that changes its address between check and connection reaches no internal host.
-Redirects are not followed, proxies and .netrc of the environment are not used, and at most 4 kB of an answer are read.
-One call takes at most 8 s, however slowly the name server and the host answer. Only the background worker makes calls
-and resolves names, so that a silent name server holds no request.
+Redirects are not followed, proxies and .netrc of the environment are not used, and at most 4 kB of an answer are read
+unless the caller asks for more. One call takes at most 8 s, however slowly the name server and the host answer.
+
+The background worker makes the calls and resolves the names, so that a silent name server holds no request. Only for
+descriptions of programs (apps/oauth/documents.py) web processes do so, each at most two at a time.
 """
 
 import socket
@@ -172,8 +174,9 @@ def post(url: str, **options: Any) -> requests.Response:
     return request("POST", url, **options)
 
 
-def request(method: str, url: str, **options: Any) -> requests.Response:
-    """Send one request. Has the signature of requests.request. Call it inside `exchange`.
+def request(method: str, url: str, *, most: int = MAX_ANSWER, **options: Any) -> requests.Response:
+    """Send one request, and read at most `most` bytes of the answer. Otherwise has the signature of requests.request.
+    Call it inside `exchange`.
 
     Raises RequestException without a call if the host has answered 429 in this exchange.
     """
@@ -199,7 +202,7 @@ def request(method: str, url: str, **options: Any) -> requests.Response:
         watched.retry_after = requested_pause(reply.headers.get("Retry-After"))
         body = b""
         with suppress(Exception):
-            body = reply.raw.read(MAX_ANSWER, decode_content=False)
+            body = reply.raw.read(most, decode_content=False)
         reply._content, reply._content_consumed = body, True  # type: ignore[attr-defined] # the rest is not read
         return reply
 

@@ -1,10 +1,11 @@
-"""API keys and the REST API: which key reaches which operation, and what its answers leave out.
+"""API keys, OAuth tokens and the REST API: which of them reaches which operation, and what its answers leave out.
 
 The cases are generated from the OpenAPI document, so a new operation is covered at once.
 """
 
 import logging
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -15,12 +16,16 @@ from pytest_django import Settings
 from apps.keys import services
 from apps.keys.answers import CARD_FIELDS
 from apps.keys.models import ApiKey, Scope
+from apps.keys.programs import Program
 from apps.keys.tests.factories import with_key
+from apps.oauth import services as oauth
+from apps.oauth.tests.factories import CLIENT_ID, with_token
 from apps.requests.tests import client_factories
 from apps.requests.tests.test_chosen_card import CARDS
 from config import scopes
 from config.api import RestApi
 from server import rates
+from server.key_auth import find_program
 from testing.platform_accounts import make_account
 from testing.secret_search import SecretSearch, dump_database
 from testing.users import Person, make_user
@@ -70,8 +75,9 @@ def test_the_program_does_not_start_with_an_operation_without_a_scope() -> None:
         scopes.require_scopes(wrong)
 
 
-def test_a_key_reaches_exactly_the_operations_of_its_scope(dana: Person, settings: Settings) -> None:
-    programs = {scope: with_key(dana.user, scope) for scope in Scope}
+@pytest.mark.parametrize("make", [with_key, with_token])
+def test_a_program_reaches_exactly_the_operations_of_its_scope(dana: Person, make: Callable[..., Person]) -> None:
+    programs = {scope: make(dana.user, scope) for scope in Scope}
     for operation in SIGNED_IN:
         needed = operation.about["x-scope"]
         for scope, program in programs.items():
@@ -90,7 +96,7 @@ def test_a_key_reaches_exactly_the_operations_of_its_scope(dana: Person, setting
 def test_no_scope_opens_accounts_passwords_plans_cards_or_keys() -> None:
     closed = (
         "/api/keys/", "/login/", "/logout/", "_login/", "_code/", "_2fa/", "_challenge/", "password/", "/cards/",
-        "/stripe-integration/", "/sessions/", "/email/", "/phone/", "/api/calendar/",
+        "/stripe-integration/", "/sessions/", "/email/", "/phone/", "/api/calendar/", "/api/oauth/",
     )  # fmt: skip
     found = [one for one in SIGNED_IN if any(part in one.path for part in closed)]
     found += [one for one in SIGNED_IN if one.path == "/api/users/me/" and one.method != "GET"]
@@ -109,14 +115,15 @@ def test_the_answers_to_a_key_have_no_field_of_a_card_or_token() -> None:
                     assert wrong <= {"token_expires_at"}, operation.name
 
 
-def test_answers_and_refusals_to_a_key_leave_out_cards(dana: Person) -> None:
+@pytest.mark.parametrize("make", [with_key, with_token])
+def test_answers_and_refusals_to_a_program_leave_out_cards(dana: Person, make: Callable[..., Person]) -> None:
     account = make_account(user=dana.user, is_concierge=True, payment_method_id="1", payment_methods=CARDS)
     client = client_factories.person(dana.user)
     client_factories.card(client, account)
     group = client_factories.group(client)
     group.reservations.update(status="canceled")
     shown = f"/api/reservations/{group.pk}/"
-    program, seen = with_key(dana.user, *Scope), []
+    program, seen = make(dana.user, *Scope), []
     for person in (dana, program):
         answers = [person.get(path) for path in ("/api/clients/", "/api/users/me/", "/api/reservations/", shown)]
         answers.append(person.post(f"{shown}pause/"))
@@ -125,8 +132,9 @@ def test_answers_and_refusals_to_a_key_leave_out_cards(dana: Person) -> None:
     assert seen == [[True] * 5, [False] * 5]
 
 
-def test_calls_with_a_key_count_for_its_user_and_its_address(
-    alice: Person, settings: Settings, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("make", [with_key, with_token])
+def test_calls_of_a_program_count_for_its_user_and_its_address(
+    alice: Person, settings: Settings, monkeypatch: pytest.MonkeyPatch, make: Callable[..., Person]
 ) -> None:
     counted: list[str] = []
 
@@ -136,13 +144,25 @@ def test_calls_with_a_key_count_for_its_user_and_its_address(
 
     monkeypatch.setattr(rates, "count", count)
     settings.API_RATE_ADDRESS = settings.API_RATE_USER = settings.API_RATE_FILING = 5
-    program = with_key(alice.user, Scope.REQUESTS_WRITE)
+    program = make(alice.user, Scope.REQUESTS_WRITE)
     program.post("/api/reservations/", {})
     assert [one.partition(":")[0] for one in counted] == ["address", "user", "filing"]
 
     monkeypatch.setattr(rates, "count", lambda counters, now: 42 if f"user:{alice.user.pk}" in counters else 0)
     refused = program.get(READ)
     assert (refused.status_code, refused["Retry-After"]) == (429, "42")
+
+
+def test_a_token_is_for_its_resource_only(alice: Person, settings: Settings) -> None:
+    now = timezone.now()
+    program = with_token(alice.user, Scope.REQUESTS_READ, resource=f"{settings.PUBLIC_URL}/mcp")
+    text = program.tokens.access_token if program.tokens else ""
+    assert program.get(READ).status_code == 401
+    assert find_program(text, now=now) is None
+    found = find_program(text, now=now, resource="/mcp")
+    assert found is not None
+    assert found == Program(user=alice.user, scopes=frozenset({"requests:read"}), client_id=CLIENT_ID)
+    assert find_program(oauth.new_access_token(None), now=now) is None
 
 
 def test_none_of_a_thousand_keys_is_stored_or_logged(

@@ -76,7 +76,8 @@ def test_an_operation_has_a_summary(name: str, operation: Operation) -> None:
 def test_an_operation_declares_its_security(name: str, operation: Operation) -> None:
     scope = operation["x-scope"]
     signed_in: list[dict[str, list[str]]] = [{"Bearer": []}]
-    assert operation["security"] == {"public": [], "none": signed_in}.get(scope, [*signed_in, {"ApiKey": [scope]}])
+    programs = [{"ApiKey": [scope]}, {"OAuth": [scope]}]
+    assert operation["security"] == {"public": [], "none": signed_in}.get(scope, [*signed_in, *programs])
     assert ("401" in operation["responses"]) >= bool(operation["security"])
 
 

@@ -18,6 +18,7 @@ from apps.notices.models import Event
 from apps.notices.settings import addresses, channel_tests
 from apps.notices.tests.factories import chat_address, event
 from apps.notices.text import cancel_links
+from apps.oauth.tests.factories import with_token
 from apps.outcomes import shared_tables
 from apps.requests.models import Attempt, Client, ReservationGroup
 from apps.requests.services.on_behalf import details_of
@@ -35,7 +36,9 @@ FEW, MANY = 2, 12
 CANCEL_LINK = "GET /api/cancel-table/"
 CALENDAR_FEED = "GET /api/calendar/tables.ics/"
 SHARED_TABLE = "GET /api/public/table/"
-READS = [one for one in OPERATIONS if one.method == "GET"]
+# Reads a request of a program, and nothing of which a user has several.
+AUTHORIZATION = "GET /api/oauth/authorization/"
+READS = [one for one in OPERATIONS if one.method == "GET" and one.name != AUTHORIZATION]
 Grow = Callable[[int], None]
 
 
@@ -60,6 +63,7 @@ def grow(dana: Person) -> Grow:
                 chat_address(dana.user, topic=f"topic-{made}")
             open_session(user=dana.user, user_agent=f"device {made}", now=now)
             with_key(dana.user, Scope.SETTINGS)
+            with_token(dana.user, Scope.SETTINGS, client_id=f"https://agent-{made}.example/client.json")
             Blog.objects.create(
                 slug=f"story-{made}", title="A story", summary="Short.", body="Long.", category="News", featured=True,
                 published_at=now - timedelta(days=made + 1),

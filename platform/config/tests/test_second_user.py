@@ -19,6 +19,8 @@ from apps.keys.tests.factories import with_key
 from apps.notices.models import DeliveryAddress, Event
 from apps.notices.settings import channel_tests
 from apps.notices.tests.factories import chat_address, event
+from apps.oauth.models import ConnectedProgram
+from apps.oauth.tests.factories import with_token
 from apps.requests.models import Client, ReservationGroup
 from apps.requests.rules.clients import ClientDetails
 from apps.requests.tests.factories import attempt, body, group, weekly_rule
@@ -67,6 +69,7 @@ class World:
             "offer_id": SwapOffer.objects.get().pk,
             "address_id": DeliveryAddress.objects.get().pk,
             "key_id": ApiKey.objects.get().pk,
+            "program_id": ConnectedProgram.objects.get().pk,
             "test": Event.objects.get(type=channel_tests.TYPE).seq,
         }[name]
 
@@ -107,6 +110,7 @@ def world(dana: Person) -> World:
     weekly_rule(dana.user, venue=venue)
     chat_address(dana.user)
     with_key(dana.user, Scope.SETTINGS)
+    with_token(dana.user, Scope.SETTINGS)
     channel_tests.send(user=dana.user, now=timezone.now())
     stranger = signed_in(make_user("Zoe", tier="premium", is_concierge=True))
     make_account(user=stranger.user, is_concierge=True)

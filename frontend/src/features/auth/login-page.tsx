@@ -35,6 +35,8 @@ export function LoginPage({ redirect }: { redirect: string | null }) {
   const enter = useMutation({
     mutationFn: async (values: LoginForm) => {
       await logIn(values);
+      // A program that asks for access needs no connected account, and its request doesn't wait.
+      if (redirect?.startsWith('/oauth/') === true) return afterLogin(true, redirect);
       return afterLogin(await checkAccounts().catch(() => null), redirect);
     },
     onSuccess: async ({ href, toast: result }) => {

@@ -19,6 +19,10 @@ const ApiKeys = lazyPanel(
   async () => (await import('./keys/api-keys')).ApiKeys,
   <Skeleton className="h-34" />,
 );
+const ConnectedPrograms = lazyPanel(
+  async () => (await import('./programs/connected-programs')).ConnectedPrograms,
+  <Skeleton className="h-34" />,
+);
 
 export function PasswordTab({ email }: { email: string }) {
   const titleId = useId();
@@ -33,6 +37,7 @@ export function PasswordTab({ email }: { email: string }) {
       <PasswordForm email={email} labelledBy={titleId} />
       <Sessions />
       <ApiKeys />
+      <ConnectedPrograms />
     </>
   );
 }

@@ -45,6 +45,8 @@ class Act(StrEnum):
     DELIVERY_ADDRESS = "delivery_address"
     # An API key was made or revoked.
     API_KEY = "api_key"
+    # A program got access by OAuth, or lost it.
+    CONNECTED_PROGRAM = "connected_program"
     CLIENT_DELETED = "client_deleted"
     TIER_CHANGED = "tier_changed"
     KILL_SWITCH = "kill_switch"

@@ -129,7 +129,7 @@ def test_authorization_header_without_bearer_is_refused(anyone: Anyone, header: 
     response = anyone._client.get(ME, headers={"Authorization": header})
     assert response.status_code == 401
     assert response.json() == {"message": "Please log in first.", "code": "not_signed_in"}
-    assert response["WWW-Authenticate"] == "Bearer"
+    assert response["WWW-Authenticate"].startswith("Bearer resource_metadata=")
 
 
 def assert_refused(person: Person, token: str) -> None:

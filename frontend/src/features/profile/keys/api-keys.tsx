@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy-component';
 import { LoadError } from '@/ui/load-error';
 import { SkeletonRows } from '@/ui/skeleton';
-import { type ApiKey, keysQuery } from './calls';
+import { type ApiKey, keysQuery, useRevokeKey } from './calls';
 import { KEYS } from './messages';
 
 const CreateDialog = lazyComponent(async () => (await import('./create-dialog')).CreateDialog);
@@ -74,7 +74,7 @@ function List({ keys }: { keys: readonly ApiKey[] }) {
         </ul>
       )}
       {asking !== null && (
-        <RevokeDialog
+        <Question
           apiKey={asking}
           onClose={() => {
             setAsking(null);
@@ -82,6 +82,19 @@ function List({ keys }: { keys: readonly ApiKey[] }) {
         />
       )}
     </>
+  );
+}
+
+function Question({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  return (
+    <RevokeDialog
+      name={apiKey.name}
+      text={KEYS.revokeText}
+      keep={KEYS.keep}
+      id={apiKey.id}
+      revoke={useRevokeKey()}
+      onClose={onClose}
+    />
   );
 }
 

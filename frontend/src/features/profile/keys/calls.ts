@@ -7,7 +7,6 @@ import { toast } from '@/ui/toast';
 export type ApiKey = components['schemas']['KeyOut'];
 export type NewApiKey = components['schemas']['NewKeyOut'];
 export type KeyForm = components['schemas']['KeyIn'];
-export type Scope = components['schemas']['Scope'];
 
 export const keysQuery = queryOptions({
   queryKey: ['api-keys'],

@@ -6,13 +6,14 @@ import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { ApiError, messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
+import type { Scope } from '@/entities/program/scopes';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
 import { Field, FieldError, PasswordField, TextField } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { Dialog } from '@/ui/overlays/dialog';
 import { CopyField } from '../copy-field';
-import { type KeyForm, type Scope, useCreateKey } from './calls';
+import { type KeyForm, useCreateKey } from './calls';
 import { KEYS } from './messages';
 
 const SCOPES = Object.keys(KEYS.scope) as Scope[];

@@ -1,6 +1,6 @@
 /** Every sentence about API keys. */
+import { SCOPE_TEXT } from '@/entities/program/scopes';
 import { formatCount } from '@/lib/format';
-import type { Scope } from './calls';
 
 export const KEYS = {
   title: 'API keys',
@@ -40,13 +40,5 @@ export const KEYS = {
   revokeText: "The program that uses this key stops working right away. You can't undo this.",
   keep: 'Keep this key',
 
-  scope: {
-    'requests:read': 'See your requests, their timelines and your booked tables.',
-    'requests:write': 'File, change and delete requests. They book with your accounts.',
-    'tables:cancel': 'Cancel booked tables, and swap them for better ones.',
-    'venues:read': 'Search restaurants.',
-    'clients:read': 'See your client book.',
-    'clients:write': 'Add, change and delete clients.',
-    settings: 'See your profile, and change your notification settings.',
-  } satisfies Record<Scope, string>,
+  scope: SCOPE_TEXT,
 } as const;

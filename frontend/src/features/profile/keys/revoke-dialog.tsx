@@ -1,15 +1,25 @@
+import type { UseMutationResult } from '@tanstack/react-query';
 import { messageOf } from '@/api/errors';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { Dialog } from '@/ui/overlays/dialog';
-import { type ApiKey, useRevokeKey } from './calls';
 import { KEYS } from './messages';
 
-type Props = { apiKey: ApiKey; onClose: () => void };
+type Props = {
+  /** The name of what is revoked, and the two sentences about it. */
+  name: string;
+  text: string;
+  keep: string;
+  id: number;
+  revoke: Pick<
+    UseMutationResult<unknown, Error, number>,
+    'mutate' | 'isPending' | 'isError' | 'error'
+  >;
+  onClose: () => void;
+};
 
-/** Asks for confirmation before a key is revoked. The button that changes nothing has the focus. */
-export function RevokeDialog({ apiKey: { id, name }, onClose }: Props) {
-  const revoke = useRevokeKey();
+/** Asks for confirmation before access is revoked. The button that changes nothing has the focus. */
+export function RevokeDialog({ name, text, keep, id, revoke, onClose }: Props) {
   return (
     <Dialog
       open
@@ -17,10 +27,10 @@ export function RevokeDialog({ apiKey: { id, name }, onClose }: Props) {
         if (!isOpen) onClose();
       }}
       title={KEYS.revokeTitle(name)}
-      description={KEYS.revokeText}
+      description={text}
       footer={
         <>
-          <Button onClick={onClose}>{KEYS.keep}</Button>
+          <Button onClick={onClose}>{keep}</Button>
           <Button
             variant="ink"
             pending={revoke.isPending}

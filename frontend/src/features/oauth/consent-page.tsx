@@ -1,0 +1,147 @@
+/**
+ * The page on which a user allows or denies what a program asks for. The domain says who asks: only its owner can
+ * publish the program's description there, while the name is whatever the program says.
+ */
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import { ApiError, messageOf } from '@/api/errors';
+import { meQuery } from '@/api/me';
+import { isVisitor } from '@/api/session';
+import { SCOPE_TEXT } from '@/entities/program/scopes';
+import { BareHeader } from '@/ui/bare-header';
+import { Button } from '@/ui/button';
+import { FactList } from '@/ui/fact-list';
+import { PasswordField } from '@/ui/field';
+import { LoadError } from '@/ui/load-error';
+import { Notice } from '@/ui/notice';
+import { PageTitle } from '@/ui/page-title';
+import { SkeletonRows } from '@/ui/skeleton';
+import { type Authorization, authorizationQuery, useAnswer } from './calls';
+import { CONSENT } from './messages';
+import './consent.css';
+
+/**
+ * Signing in keeps the program's request and comes back. The guard and the title are here, because routes are in the
+ * entry, which is full.
+ */
+export function ConsentPage() {
+  // Not that of a later location: while the router leaves, this page is still drawn.
+  const [href] = useState(useLocation().href);
+  return isVisitor() ? <Navigate to="/login" search={{ redirect: href }} replace /> : <Asked />;
+}
+
+function Asked() {
+  useEffect(() => {
+    document.title = CONSENT.pageTitle;
+  }, []);
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  const { data, error, isFetching, refetch } = useQuery(authorizationQuery(search));
+  return (
+    <>
+      <BareHeader />
+      <main className="page consent" id="main">
+        <PageTitle>{CONSENT.title}</PageTitle>
+        {data !== undefined ? (
+          <Question asked={data} search={search} />
+        ) : error instanceof ApiError && error.status === 400 ? (
+          <Notice tone="unsuccessful" title={messageOf(error)}>
+            {CONSENT.nothing}
+          </Notice>
+        ) : error !== null ? (
+          <LoadError
+            title={error instanceof ApiError ? messageOf(error) : CONSENT.failed}
+            onRetry={() => void refetch()}
+            pending={isFetching}
+          />
+        ) : (
+          <SkeletonRows rows={5} className="h-11" label={CONSENT.loading} />
+        )}
+      </main>
+    </>
+  );
+}
+
+const schema = v.object({
+  password: v.pipe(v.string(), v.minLength(1, CONSENT.passwordRequired)),
+});
+
+function Question({ asked, search }: { asked: Authorization; search: string }) {
+  const { data: user } = useQuery(meQuery);
+  const answer = useAnswer(search);
+  const form = useForm({ resolver: valibotResolver(schema), defaultValues: { password: '' } });
+  const refused = answer.error instanceof ApiError ? answer.error.errors.password : undefined;
+  // Until the browser has left the page.
+  const isOver = answer.isPending || answer.isSuccess;
+  const isAllowing = isOver && answer.variables.allow;
+
+  function allow({ password }: { password: string }) {
+    answer.mutate(
+      { allow: true, password },
+      {
+        onError: (error) => {
+          const message = error instanceof ApiError ? error.errors.password : undefined;
+          if (message !== undefined) form.setError('password', { message }, { shouldFocus: true });
+        },
+      },
+    );
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(allow)}>
+      {answer.isError && refused === undefined && (
+        <Notice tone="unsuccessful" title={messageOf(answer.error)} />
+      )}
+      <p className="consent-domain">{CONSENT.asks(asked.domain)}</p>
+      <FactList
+        facts={[
+          { term: CONSENT.calls, text: asked.name === '' ? asked.domain : asked.name },
+          { term: CONSENT.returns, text: asked.returns_to || CONSENT.thisComputer },
+          { term: CONSENT.signedIn, text: user?.email ?? '' },
+        ]}
+      />
+      <div>
+        <h2 className="label">{CONSENT.mayDo}</h2>
+        <ul className="consent-scopes">
+          {asked.scopes.map((scope) => (
+            <li key={scope}>{SCOPE_TEXT[scope]}</li>
+          ))}
+        </ul>
+        <p className="hint">{CONSENT.limits}</p>
+      </div>
+      {asked.returns_to === '' && <p>{CONSENT.onlyIfStarted}</p>}
+      {/* For password managers, which store a password with its user name. */}
+      <input hidden readOnly type="text" autoComplete="username" value={user?.email ?? ''} />
+      <PasswordField
+        label={CONSENT.password}
+        autoComplete="current-password"
+        error={form.formState.errors.password?.message}
+        {...form.register('password')}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button
+          disabled={isAllowing}
+          pending={isOver && !isAllowing}
+          pendingLabel={CONSENT.sending}
+          onClick={() => {
+            answer.mutate({ allow: false, password: '' });
+          }}
+        >
+          {CONSENT.deny}
+        </Button>
+        <Button
+          type="submit"
+          variant="ink"
+          disabled={isOver && !isAllowing}
+          pending={isAllowing}
+          pendingLabel={CONSENT.sending}
+        >
+          {CONSENT.allow}
+        </Button>
+      </div>
+    </form>
+  );
+}
