@@ -77,6 +77,7 @@ INSTALLED_APPS = [
     "apps.billing",
     "apps.connections",
     "apps.venues",
+    "apps.webhooks",
     "apps.notices",
     "apps.blog",
     "apps.requests",

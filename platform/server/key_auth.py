@@ -1,11 +1,11 @@
 """Authentication of the REST API by API keys: the one check of a key and of its scope.
 
-A key is sent like an access token: `Authorization: Bearer thk_…`. It is read with one query for each request. A program
-with a key counts for its network address and for its user (server/rates.py). WebSockets accept no key.
+A key is sent like an access token: `Authorization: Bearer thk_…`. It is read with one query for each request, before
+the request is counted: server/rates.py counts a valid key for its user, any other for its network address. WebSockets
+accept no key.
 """
 
-import time
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.http import HttpRequest
@@ -16,11 +16,24 @@ from apps.accounts.sign_in.sessions import Identity
 from apps.common.errors import Refusal
 from apps.keys import messages, services
 from apps.keys.answers import KeyIdentity
-from apps.keys.models import Scope
-from server import rates
+from apps.keys.models import ApiKey, Scope
 
 # Unknown, expired and revoked keys from one network address in 15 minutes.
 WRONG_KEYS: Final = 100
+
+
+def text_of(request: HttpRequest) -> str:
+    """Return the text that a request sends as its API key, "" if it sends none that is well-formed."""
+    scheme, _, text = request.headers.get("Authorization", "").partition(" ")
+    return text if scheme.lower() == "bearer" and services.is_well_formed(text) else ""
+
+
+def key_of(request: Any) -> ApiKey | None:
+    """Return the valid API key of a request, None without one. It is read once for each request."""
+    if not hasattr(request, "api_key"):
+        text = text_of(request)
+        request.api_key = services.find_key(text, now=timezone.now()) if text else None
+    return request.api_key  # type: ignore[no-any-return] # set above
 
 
 class KeyAuth:
@@ -34,16 +47,12 @@ class KeyAuth:
 
         Raises Refusal: 403 if the key lacks the scope, 429 over a limit.
         """
-        scheme, _, text = request.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() != "bearer" or not services.is_well_formed(text):
+        if not text_of(request):
             return None
-        now = timezone.now()
-        key = services.find_key(text, now=now)
+        now, key = timezone.now(), key_of(request)
         if key is None:
             Guard(action="api_key", address=client_address(request), limit=WRONG_KEYS).count(now=now)
             return None
-        if wait := rates.count(rates.counters_of_user(request, key.user_id), now=time.time()):
-            raise rates.too_fast(seconds=wait)
         if self._scope not in key.scopes:
             raise refusal_of(self._scope)
         services.record_use(key, now=now)

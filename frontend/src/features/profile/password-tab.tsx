@@ -20,6 +20,11 @@ const ApiKeys = lazyPanel(
   <Skeleton className="h-34" />,
 );
 
+const Webhooks = lazyPanel(
+  async () => (await import('./webhooks/webhooks')).Webhooks,
+  <Skeleton className="h-34" />,
+);
+
 export function PasswordTab({ email }: { email: string }) {
   const titleId = useId();
   return (
@@ -33,6 +38,7 @@ export function PasswordTab({ email }: { email: string }) {
       <PasswordForm email={email} labelledBy={titleId} />
       <Sessions />
       <ApiKeys />
+      <Webhooks />
     </>
   );
 }

@@ -45,6 +45,8 @@ class Act(StrEnum):
     DELIVERY_ADDRESS = "delivery_address"
     # An API key was made or revoked.
     API_KEY = "api_key"
+    # A webhook was created, changed, removed, or got a new secret.
+    WEBHOOK = "webhook"
     CLIENT_DELETED = "client_deleted"
     TIER_CHANGED = "tier_changed"
     KILL_SWITCH = "kill_switch"

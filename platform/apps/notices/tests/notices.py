@@ -24,6 +24,7 @@ from apps.notices.content.kinds import (
     Test,
     TrialEnding,
     Unsuccessful,
+    WebhookOff,
     WeeklyRefused,
 )
 

@@ -1,0 +1,105 @@
+"""Expand: the tables of webhooks and of the events that are sent to them."""
+
+import uuid
+
+import django.contrib.postgres.fields
+import django.db.models.deletion
+from django.conf import settings
+from django.db import migrations, models
+
+ID = ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"))
+
+
+class Migration(migrations.Migration):
+    initial = True
+    dependencies = [migrations.swappable_dependency(settings.AUTH_USER_MODEL)]
+
+    operations = [
+        migrations.CreateModel(
+            name="Webhook",
+            fields=[
+                ID,
+                ("label", models.CharField(max_length=120)),
+                ("sealed_url", models.TextField()),
+                ("sealed_secret", models.TextField()),
+                ("sealed_old_secret", models.TextField(blank=True)),
+                ("rotates_until", models.DateTimeField(null=True)),
+                (
+                    "events",
+                    django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=40), size=None),
+                ),
+                (
+                    "off_reason",
+                    models.CharField(
+                        blank=True,
+                        choices=[("by_user", "By User"), ("failing", "Failing"), ("gone", "Gone")],
+                        max_length=8,
+                    ),
+                ),
+                ("created_at", models.DateTimeField()),
+                ("failures", models.PositiveSmallIntegerField(default=0)),
+                ("failing_since", models.DateTimeField(null=True)),
+                ("rests_until", models.DateTimeField(null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="webhooks",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={"db_table": "webhook"},
+        ),
+        migrations.CreateModel(
+            name="WebhookDelivery",
+            fields=[
+                ID,
+                ("uuid", models.UUIDField(default=uuid.uuid4)),
+                ("type", models.CharField(max_length=40)),
+                ("lane", models.CharField(blank=True, max_length=40)),
+                ("payload", models.JSONField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("queued", "Queued"),
+                            ("sending", "Sending"),
+                            ("accepted", "Accepted"),
+                            ("given_up", "Given Up"),
+                        ],
+                        default="queued",
+                        max_length=8,
+                    ),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("created_at", models.DateTimeField(db_index=True)),
+                ("next_at", models.DateTimeField()),
+                ("gives_up_at", models.DateTimeField()),
+                ("status", models.PositiveSmallIntegerField(null=True)),
+                ("answer", models.TextField(blank=True)),
+                ("duration_ms", models.PositiveIntegerField(null=True)),
+                ("reason", models.CharField(blank=True, max_length=20)),
+                (
+                    "webhook",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deliveries",
+                        to="webhooks.webhook",
+                    ),
+                ),
+            ],
+            options={
+                "db_table": "webhook_delivery",
+                "indexes": [
+                    models.Index(fields=["webhook", "id"], name="webhook_log"),
+                    models.Index(
+                        condition=models.Q(("state__in", ["queued", "sending"])),
+                        fields=["webhook", "lane", "id"],
+                        name="webhook_deliveries_open",
+                    ),
+                ],
+            },
+        ),
+    ]
