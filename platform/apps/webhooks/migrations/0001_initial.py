@@ -2,12 +2,14 @@
 
 import uuid
 
-import django.contrib.postgres.fields
-import django.db.models.deletion
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import migrations, models
 
 ID = ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"))
+OFF = [("by_user", "By User"), ("failing", "Failing"), ("gone", "Gone")]
+STATES = [("queued", "Queued"), ("sending", "Sending"), ("accepted", "Accepted"), ("given_up", "Given Up")]
+IS_OPEN = models.Q(("state__in", ["queued", "sending"]))
 
 
 class Migration(migrations.Migration):
@@ -24,30 +26,13 @@ class Migration(migrations.Migration):
                 ("sealed_secret", models.TextField()),
                 ("sealed_old_secret", models.TextField(blank=True)),
                 ("rotates_until", models.DateTimeField(null=True)),
-                (
-                    "events",
-                    django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=40), size=None),
-                ),
-                (
-                    "off_reason",
-                    models.CharField(
-                        blank=True,
-                        choices=[("by_user", "By User"), ("failing", "Failing"), ("gone", "Gone")],
-                        max_length=8,
-                    ),
-                ),
+                ("events", ArrayField(base_field=models.CharField(max_length=40), size=None)),
+                ("off_reason", models.CharField(blank=True, choices=OFF, max_length=8)),
                 ("created_at", models.DateTimeField()),
                 ("failures", models.PositiveSmallIntegerField(default=0)),
                 ("failing_since", models.DateTimeField(null=True)),
                 ("rests_until", models.DateTimeField(null=True)),
-                (
-                    "user",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="webhooks",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ("user", models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhooks")),
             ],
             options={"db_table": "webhook"},
         ),
@@ -59,19 +44,7 @@ class Migration(migrations.Migration):
                 ("type", models.CharField(max_length=40)),
                 ("lane", models.CharField(blank=True, max_length=40)),
                 ("payload", models.JSONField()),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("queued", "Queued"),
-                            ("sending", "Sending"),
-                            ("accepted", "Accepted"),
-                            ("given_up", "Given Up"),
-                        ],
-                        default="queued",
-                        max_length=8,
-                    ),
-                ),
+                ("state", models.CharField(choices=STATES, default="queued", max_length=8)),
                 ("attempts", models.PositiveSmallIntegerField(default=0)),
                 ("created_at", models.DateTimeField(db_index=True)),
                 ("next_at", models.DateTimeField()),
@@ -83,10 +56,7 @@ class Migration(migrations.Migration):
                 (
                     "webhook",
                     models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="deliveries",
-                        to="webhooks.webhook",
+                        "webhooks.webhook", models.CASCADE, db_index=False, related_name="deliveries"
                     ),
                 ),
             ],
@@ -95,9 +65,7 @@ class Migration(migrations.Migration):
                 "indexes": [
                     models.Index(fields=["webhook", "id"], name="webhook_log"),
                     models.Index(
-                        condition=models.Q(("state__in", ["queued", "sending"])),
-                        fields=["webhook", "lane", "id"],
-                        name="webhook_deliveries_open",
+                        condition=IS_OPEN, fields=["webhook", "lane", "id"], name="webhook_deliveries_open"
                     ),
                 ],
             },
