@@ -9,17 +9,20 @@ def add_webhooks(document: dict[str, Any], *, texts: dict[str, Any]) -> None:
     """Add a webhook for each type of event to a document that has their schemas, in place."""
     schemas = document["components"]["schemas"]
     schemas["WebhookTest"] = texts["test"]
-    types = {name: about["properties"].get("type", {}).get("const") for name, about in schemas.items() if _has_at(about)}
-    known = {type_: {"$ref": f"#/components/schemas/{name}"} for name, type_ in types.items() if type_}
+    types = {about.get("properties", {}).get("type", {}).get("const"): name for name, about in schemas.items()}
     document["webhooks"] = {
-        name: {"post": _call(name, known[name], parameters=texts["parameters"])} for name in (*EVENT_NAMES, TEST)
+        name: {"post": _call(name, schema=types[name], parameters=texts["parameters"])} for name in (*EVENT_NAMES, TEST)
     }
     document["info"]["description"] += f"\n{texts['description']}\n"
 
 
-def _call(name: str, event: dict[str, str], *, parameters: list[Any]) -> dict[str, Any]:
+def _call(name: str, *, schema: str, parameters: list[Any]) -> dict[str, Any]:
     at = {"type": "string", "format": "date-time", "description": "When this happened: an instant in UTC."}
-    fields = {"type": {"const": name, "type": "string"}, "timestamp": at, "data": event}
+    fields = {
+        "type": {"const": name, "type": "string"},
+        "timestamp": at,
+        "data": {"$ref": f"#/components/schemas/{schema}"},
+    }
     body = {"type": "object", "properties": fields, "required": list(fields)}
     return {
         "summary": f"An event {name}",
@@ -27,7 +30,3 @@ def _call(name: str, event: dict[str, str], *, parameters: list[Any]) -> dict[st
         "requestBody": {"required": True, "content": {"application/json": {"schema": body}}},
         "responses": {"2XX": {"description": "The event was accepted."}},
     }
-
-
-def _has_at(schema: dict[str, Any]) -> bool:
-    return "at" in schema.get("properties", {})

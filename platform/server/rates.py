@@ -3,8 +3,8 @@
 A request with a valid access token or API key counts for its user, any other request for its network address.
 Calls of WITHOUT_TOKEN always count for the address. The admin API and the pages of visitors count by address only. A
 request is counted, in one atomic step, before it is served. Answers to API keys say what is left, in RateLimit headers.
-Without Valkey requests pass, because availability comes first. The limits that guard sign-in, password reset and codes count in
-PostgreSQL too (docs/decisions/0140).
+Without Valkey requests pass, because availability comes first. The limits that guard sign-in, password reset and codes
+count in PostgreSQL too (docs/decisions/0140).
 """
 
 import math

@@ -5,7 +5,7 @@ The row of `event_cursor` stays, so no event number is used twice.
 
 from typing import Any
 
-from apps.webhooks import services as webhooks
+from apps.webhooks.models import Webhook
 
 from . import services
 from .models import Delivery, DeliveryAddress, Event, NotificationSettings, PhoneCode
@@ -27,6 +27,9 @@ def delete_all(*, user_id: int) -> None:
 
 
 def forget_webhooks(*, user_id: int, **_: Any) -> None:
-    """Delete the user's webhooks in the caller's transaction. Writers of events lock the cursor before them, too."""
+    """Delete the user's webhooks in the caller's transaction. Writers of events lock the cursor before them, too, and
+    senders lock a webhook before its events."""
     services.lock_cursors(user_ids=[user_id])
-    webhooks.forget(user_id=user_id)
+    rows = Webhook.objects.filter(user_id=user_id)
+    list(rows.select_for_update().order_by("pk").values_list("pk"))
+    rows.delete()

@@ -34,7 +34,7 @@ LOCK = """
     returning user_id, last_seq
 """
 EXISTING_KEYS = "select dedupe_key from event where dedupe_key = any(%s::text[])"
-WRITE = """
+WRITE = f"""
     with written as (
         insert into event (user_id, seq, type, payload, dedupe_key, trace)
         select w.* from unnest(%s::bigint[], %s::bigint[], %s::text[], %s::jsonb[], %s::text[], %s::text[])
@@ -45,9 +45,9 @@ WRITE = """
         update event_cursor c set last_seq = w.newest
         from (select user_id, max(seq) as newest from written group by user_id) w
         where c.user_id = w.user_id
-    ), for_webhooks as ({webhooks})
+    ), for_webhooks as ({webhooks.INSERT})
     select webhook_id from for_webhooks
-""".format(webhooks=webhooks.INSERT)
+"""  # noqa: S608 - both parts are constants
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

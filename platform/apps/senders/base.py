@@ -115,8 +115,7 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """The answer of a user's server to an event of a webhook. Without a `status`, `reason` is a code that says why there
-    was none."""
+    """The answer of a user's server to an event of a webhook. `reason` is a code that says why there is no `status`."""
 
     status: int | None = None
     body: str = ""

@@ -37,7 +37,7 @@ def create_webhook(request: SignedInRequest, form: WebhookIn) -> Status[Webhook]
 @router.patch("/{webhook_id}/", response={200: WebhookOut, REFUSALS: RefusalOut})
 def change_webhook(request: SignedInRequest, webhook_id: Id, form: WebhookChangesIn) -> Webhook:
     """Change a webhook's address or events, or turn it on or off. Turned off, it also drops the events that wait."""
-    given: dict[str, Any] = {"url": form.url and form.url.get_secret_value(), "events": form.events, "is_on": form.is_on}
+    given: dict[str, Any] = form.model_dump() | {"url": form.url and form.url.get_secret_value()}
     return services.change(user=request.auth.user, webhook_id=webhook_id, **given, **origin(request))
 
 

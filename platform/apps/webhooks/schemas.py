@@ -49,7 +49,7 @@ class NewWebhookOut(WebhookOut):
 class WebhookDeliveryOut(Shape):
     """An event for a webhook, with the answer to its last try.
 
-    `message_id` is the header `webhook-id` of each try. `status` is null if there was no answer; `problem` is a sentence
+    `message_id` is the header `webhook-id` of each try. `status` is null without an answer, and `problem` is a sentence
     that says why. `next_at` is null if there is no further try.
     """
 

@@ -26,7 +26,7 @@ def send_next(*, webhook_id: int, clock: Callable[[], datetime]) -> Reply | None
     reply = _call(delivery, now=clock())
     state = deliveries.finish(delivery=delivery, reply=reply, now=clock())
     ids = {"delivery_id": delivery.pk, "webhook_id": webhook_id, "user_id": delivery.webhook.user_id}
-    log.info("webhook", **ids, type=delivery.type, state=state, status=reply.status, reason=reply.reason)
+    log.info("webhook", **ids, type=delivery.type, state=state and str(state), status=reply.status, reason=reply.reason)
     return reply
 
 

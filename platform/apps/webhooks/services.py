@@ -82,6 +82,8 @@ def change(
 def remove(*, user: User, webhook_id: int, address: str, now: datetime) -> None:
     """Delete a webhook with its log. A call in flight may still arrive."""
     webhook = _lock(user, webhook_id)
+    # Writers of events hold a key lock until they end.
+    Webhook.objects.select_for_update().get(pk=webhook_id)
     _audit("removed", webhook, address=address, now=now)
     webhook.delete()
 

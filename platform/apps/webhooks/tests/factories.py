@@ -24,9 +24,7 @@ def webhook(
 
 def happen(user: User, *, group_id: int = 7, now: datetime | None = None) -> int:
     """Append an event of a request, and return its number."""
-    seq = notices.append(
-        user_id=user.pk, type="reservation.changed", body=body(group_id), now=now or timezone.now()
-    )
+    seq = notices.append(user_id=user.pk, type="reservation.changed", body=body(group_id), now=now or timezone.now())
     assert seq is not None
     return seq
 

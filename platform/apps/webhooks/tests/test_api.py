@@ -246,6 +246,7 @@ def test_addresses_and_secrets_can_be_sealed_again(alice: Person) -> None:
 def test_the_deletion_of_a_webhook_fails_no_event(alice: Person) -> None:
     hook, _ = webhook(alice.user)
     with ThreadPoolExecutor(2) as pool:
+
         def happens(_: int) -> None:
             try:
                 for _ in range(20):
