@@ -51,6 +51,20 @@ export const WEBHOOK: Webhook = {
 
 export const WEBHOOK_SECRET = `whsec_${'q83vEjRWeJA'.repeat(4)}=`;
 
+export const SENT: Delivery = {
+  id: 81,
+  message_id: 'msg_0197a1f0c0de70008000000000000001',
+  type: 'reservation.outcome',
+  state: 'accepted',
+  attempts: 1,
+  created_at: '2026-11-20T10:00:00.000Z',
+  next_at: null,
+  status: 204,
+  answer: '',
+  duration_ms: 112,
+  problem: null,
+};
+
 export const DELIVERIES: Delivery[] = [
   {
     id: 82,
@@ -65,19 +79,7 @@ export const DELIVERIES: Delivery[] = [
     duration_ms: 1204,
     problem: null,
   },
-  {
-    id: 81,
-    message_id: 'msg_0197a1f0c0de70008000000000000001',
-    type: 'reservation.outcome',
-    state: 'accepted',
-    attempts: 1,
-    created_at: '2026-11-20T10:00:00.000Z',
-    next_at: null,
-    status: 204,
-    answer: '',
-    duration_ms: 112,
-    problem: null,
-  },
+  SENT,
 ];
 
 export const CALENDAR_URL =

@@ -107,6 +107,9 @@ def test_a_refused_event_holds_up_its_request_alone_and_is_given_up_after_a_day(
         clock.add(minutes=10)
         send_all(clock)
     assert timedelta(hours=23) < clock() - started < timedelta(hours=24)
+    # The webhook rests, as nothing else was sent for hours.
+    clock.add(minutes=30)
+    send_all(clock)
     assert states() == ["given_up", "accepted", "accepted"]
     row = WebhookDelivery.objects.order_by("pk")[0]
     assert (row.status, row.answer) == (500, "ok")

@@ -35,8 +35,8 @@ export const logQuery = (id: number) =>
           signal,
         }),
       ),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ deliveries, more }) => (more ? deliveries.at(-1)?.id : undefined),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ deliveries, more }) => (more ? deliveries.at(-1)?.id : null),
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ deliveries }) => deliveries.some(isUnderWay)) === true
         ? WATCH_MS
@@ -84,6 +84,8 @@ export const useRemove = (id: number) =>
 export const useResend = () =>
   useChange((id: number) =>
     unwrap(
-      api.POST('/api/webhooks/deliveries/{delivery_id}/', { params: { path: { delivery_id: id } } }),
+      api.POST('/api/webhooks/deliveries/{delivery_id}/', {
+        params: { path: { delivery_id: id } },
+      }),
     ),
   );

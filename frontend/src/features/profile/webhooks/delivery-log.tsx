@@ -80,7 +80,7 @@ function Entry({ row, onResend }: EntryProps) {
         <b className="mono">{type}</b>
         <p className="hint">{facts.join(' · ')}</p>
         {problem !== null && <p className="hint">{problem}</p>}
-        {answer !== null && answer !== '' && (
+        {answer !== '' && (
           <details>
             <summary className="hint">{WEBHOOKS.answer}</summary>
             <pre className="mono">{answer}</pre>

@@ -28,7 +28,8 @@ export const WEBHOOKS = {
   cancel: 'Cancel',
 
   secretTitle: 'The secret of this webhook',
-  secretText: "Copy the secret now. We can't show it again. With it, your program checks our signatures.",
+  secretText:
+    "Copy the secret now. We can't show it again. With it, your program checks our signatures.",
   secretKept: 'Until this time tomorrow, we sign with the old secret too.',
   secret: 'Secret',
   done: 'Done',

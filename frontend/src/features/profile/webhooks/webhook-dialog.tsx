@@ -21,7 +21,11 @@ export function WebhookDialog({ webhook, onClose }: Props) {
   const back = () => {
     setView('overview');
   };
-  const title = { overview: webhook.label, change: WEBHOOKS.changeTitle, remove: WEBHOOKS.removeTitle };
+  const title = {
+    overview: webhook.label,
+    change: WEBHOOKS.changeTitle,
+    remove: WEBHOOKS.removeTitle,
+  };
   return (
     <Dialog
       open

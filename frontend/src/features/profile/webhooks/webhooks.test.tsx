@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { expectFocus } from '@/testing/focus';
 import { refusal } from '@/testing/handlers';
-import { DELIVERIES, WEBHOOK, WEBHOOK_SECRET as SECRET } from '@/testing/profile';
+import { DELIVERIES, SENT, WEBHOOK, WEBHOOK_SECRET as SECRET } from '@/testing/profile';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
 import type { Changes, Delivery, Webhook, WebhookForm } from './calls';
@@ -47,7 +47,7 @@ function serve(first: Webhook[] = [WEBHOOK], log: Delivery[] = DELIVERIES) {
       return HttpResponse.json({ deliveries: older.slice(0, 2), more: older.length > 2 });
     }),
     http.post(`${API}7/tests/`, () => {
-      const made = { ...DELIVERIES[1]!, id: 90, type: 'webhook.test', status: 200 } as Delivery;
+      const made = { ...SENT, id: 90, type: 'webhook.test', status: 200 } as const;
       deliveries = [made, ...deliveries];
       return HttpResponse.json({ ...made, state: 'queued' });
     }),
@@ -81,7 +81,12 @@ describe('webhooks', () => {
     serve([
       WEBHOOK,
       { ...WEBHOOK, id: 9, label: 'off.example.org', is_on: false },
-      { ...WEBHOOK, id: 10, label: 'bad.example.org', problem: "The last event didn't get through." },
+      {
+        ...WEBHOOK,
+        id: 10,
+        label: 'bad.example.org',
+        problem: "The last event didn't get through.",
+      },
     ]);
     const { list } = await open();
     expect(await list.findByText(WEBHOOK.label)).toBeInTheDocument();
@@ -108,9 +113,7 @@ describe('webhooks', () => {
     await user.type(dialog.getByLabelText('Address'), ` ${URL} `);
     await user.click(dialog.getByLabelText(/^A table was booked, lost or refused/));
     await user.click(dialog.getByRole('button', { name: 'Add webhook' }));
-    const made = within(
-      await screen.findByRole('dialog', { name: 'The secret of this webhook' }),
-    );
+    const made = within(await screen.findByRole('dialog', { name: 'The secret of this webhook' }));
     expect(made.getByLabelText('Secret')).toHaveValue(SECRET);
     expect(received).toEqual([{ url: URL, events: ['reservation.outcome'] }]);
     await user.click(made.getByRole('button', { name: 'Done' }));
@@ -143,7 +146,7 @@ describe('webhooks', () => {
   });
 
   it('show what was sent, page by page, and send an event again', async () => {
-    const received = serve(undefined, [...DELIVERIES, { ...DELIVERIES[1]!, id: 80, type: 'user.notice' }]);
+    const received = serve(undefined, [...DELIVERIES, { ...SENT, id: 80, type: 'user.notice' }]);
     const { user, dialog } = await openWebhook();
     expect(await dialog.findByText('reservation.changed')).toBeInTheDocument();
     expect(
@@ -189,9 +192,7 @@ describe('webhooks', () => {
     serve();
     const { user, dialog } = await openWebhook();
     await user.click(dialog.getByRole('button', { name: 'New secret' }));
-    const made = within(
-      await screen.findByRole('dialog', { name: 'The secret of this webhook' }),
-    );
+    const made = within(await screen.findByRole('dialog', { name: 'The secret of this webhook' }));
     expect(made.getByLabelText('Secret')).toHaveValue(SECRET);
     expect(made.getByText(/Until this time tomorrow/)).toBeInTheDocument();
     await user.click(made.getByRole('button', { name: 'Done' }));
