@@ -15,7 +15,6 @@ from apps.common.database.resealing import reseal_column
 from apps.common.errors import Refusal
 from apps.webhooks import deliveries, services
 from apps.webhooks.models import EVENT_NAMES, Webhook, WebhookDelivery
-from config.tests.documented import DOCUMENT
 from realtime.events import DurableEvent
 from testing.secret_search import SecretSearch
 from testing.users import PASSWORD, Person
@@ -73,7 +72,6 @@ def test_every_durable_event_but_the_test_of_messages_can_be_chosen() -> None:
     union = get_args(get_args(DurableEvent.__value__)[0])
     types = {get_args(one.model_fields["type"].annotation)[0] for one in union}
     assert types - {"notifications.tested"} == set(EVENT_NAMES)
-    assert set(DOCUMENT["webhooks"]) == {*EVENT_NAMES, "webhook.test"}
 
 
 @pytest.mark.django_db(transaction=True)
