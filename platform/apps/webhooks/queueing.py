@@ -8,6 +8,7 @@ from typing import Final
 from django.db import transaction
 from procrastinate.contrib.django import app as jobs
 from procrastinate.exceptions import AlreadyEnqueued
+from procrastinate.types import JSONDict
 
 # A failed event is tried again for this long.
 TRIED: Final = timedelta(hours=24)
@@ -33,8 +34,9 @@ INSERT: Final = """
 
 def defer(*, webhook_ids: Collection[int]) -> None:
     """Defer one job for each of these inserted events, in their transaction."""
-    if webhook_ids:
-        jobs.configure_task(TASK, queue=QUEUE).batch_defer(*({"webhook_id": pk} for pk in webhook_ids))
+    arguments: list[JSONDict] = [{"webhook_id": pk} for pk in webhook_ids]
+    if arguments:
+        jobs.configure_task(TASK, queue=QUEUE).batch_defer(*arguments)
 
 
 def defer_again(*, webhook_id: int) -> None:

@@ -169,5 +169,5 @@ def _count(user: User, *, now: datetime) -> None:
 
 
 def _audit(did: str, webhook: Webhook, *, address: str, now: datetime) -> None:
-    facts = {"did": did, "webhook": webhook.pk, "label": webhook.label}
+    facts: dict[str, Any] = {"did": did, "webhook": webhook.pk, "label": webhook.label}
     audit.record(audit.Act.WEBHOOK, user_id=webhook.user_id, now=now, address=address, **facts)

@@ -201,9 +201,14 @@ def test_a_call_with_a_key_costs_one_query_for_it_and_one_round_trip(
     settings.API_RATE_USER = settings.API_RATE_ADDRESS = 100
     program = with_key(alice.user, Scope.REQUESTS_READ)
     program.get("/api/reservations/counts/")
-    trips = []
+    trips: list[int] = []
     execute = redis.client.Pipeline.execute
-    monkeypatch.setattr("redis.client.Pipeline.execute", lambda pipe: trips.append(1) or execute(pipe))
+
+    def counted(pipe: Any) -> Any:
+        trips.append(1)
+        return execute(pipe)
+
+    monkeypatch.setattr("redis.client.Pipeline.execute", counted)
     with CaptureQueriesContext(connection) as queries:
         assert program.get("/api/reservations/counts/").status_code == 200
     assert len([one for one in queries if "api_key" in one["sql"]]) == len(trips) == 1

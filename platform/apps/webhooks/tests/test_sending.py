@@ -9,6 +9,7 @@ from django.db import transaction
 from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django import Settings
 
+from apps.senders.base import Reply
 from apps.webhooks import deliveries, services
 from apps.webhooks.models import Webhook, WebhookDelivery
 from snipers.clients.credentials import SealedBox
@@ -254,7 +255,7 @@ def test_a_claim_whose_worker_died_is_repeated_with_the_same_id(
     assert states() == ["accepted", "accepted"]
     assert receiver.calls[0].id == lost.message_id
     # The late end of the first claim changes nothing.
-    reply = deliveries.Reply(status=500)
+    reply = Reply(status=500)
     assert deliveries.finish(delivery=lost, reply=reply, now=clock()) is None
     assert states() == ["accepted", "accepted"]
 
