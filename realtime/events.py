@@ -212,10 +212,11 @@ class UserNotice(Durable):
     """A notification about the user's plan or messages. `text` is shown unchanged.
 
     `texts_stopped`: text messages do not reach the user's phone, so they were switched off in the profile.
+    `webhook_off`: a webhook's server did not accept events, so the webhook was turned off.
     """
 
     type: Literal["user.notice"]
-    what: Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped", "trial_refused"]
+    what: Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped", "trial_refused", "webhook_off"]
     text: str
 
 

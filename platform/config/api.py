@@ -126,6 +126,7 @@ for prefix, router in {
     "/clients": "apps.clients.api.router",
     "/events": "apps.notices.api.router",
     "/notices": "apps.listing.api.router",
+    "/webhooks": "apps.webhooks.api.router",
     "/notification-settings": "apps.notices.settings.api.router",
     "/blog": "apps.blog.api.router",
 }.items():

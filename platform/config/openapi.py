@@ -17,7 +17,7 @@ from ninja.openapi.schema import OpenAPISchema
 
 from apps.common.platform_wire import USER_FIELDS
 from apps.keys import idempotency
-from config import examples, field_descriptions, openapi_socket, scopes
+from config import examples, field_descriptions, openapi_socket, openapi_webhooks, scopes
 from config.api import api
 from server.answers import FAULT, UNAVAILABLE, refusal_for
 from server.key_auth import refusal_of
@@ -53,6 +53,11 @@ SHARED_REFUSALS: Final = {
     "503": ("Unavailable", UNAVAILABLE),
 }
 ANSWERED: Final = {"X-Request-ID": {"$ref": "#/components/headers/RequestId"}}
+# Of answers to calls with an API key.
+RATED: Final = {
+    f"RateLimit-{name}": {"$ref": f"#/components/headers/RateLimit{name}"}
+    for name in ("Limit", "Policy", "Remaining", "Reset")
+}
 OWN_HEADERS: Final = {"401": ("WWW-Authenticate", "Authenticate"), "429": ("Retry-After", "RetryAfter")}
 
 
@@ -83,6 +88,7 @@ def document() -> dict[str, Any]:
             _complete(operation, examples.operations().get(f"{method.upper()} {path}"))
             used.update(operation["tags"])
     openapi_socket.add_socket(made, auth=TEXTS["socket_auth"])
+    openapi_webhooks.add_webhooks(made, texts=TEXTS["webhooks"])
     field_descriptions.describe(made)
     for operations in made["paths"].values():
         for operation in operations.values():
@@ -133,7 +139,8 @@ def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
     operation["summary"] = operation.get("description", "").split(". ")[0].split("\n")[0].rstrip(".")
     operation["x-scope"] = scopes.SCOPES[operation["operationId"]]
     operation.setdefault("security", [])
-    if operation["x-scope"] not in (scopes.NONE, scopes.PUBLIC):
+    takes_keys = operation["x-scope"] not in (scopes.NONE, scopes.PUBLIC)
+    if takes_keys:
         operation["security"] += [{"ApiKey": [operation["x-scope"]]}, {"OAuth": [operation["x-scope"]]}]
     shown = known or {}
     for parameter in operation.get("parameters", []):
@@ -154,7 +161,7 @@ def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
             content["example"] = body
     for status, answer in answers.items():
         if status < "400":
-            answer["headers"] = {**ANSWERED, **answer.get("headers", {})}
+            answer["headers"] = {**ANSWERED, **(RATED if takes_keys else {}), **answer.get("headers", {})}
     if "304" in answers:
         for status in ("200", "304"):
             answers[status]["headers"]["ETag"] = {"$ref": "#/components/headers/ETag"}
@@ -212,7 +219,7 @@ def _body(code: str, said: str | dict[str, Any]) -> dict[str, Any]:
 
 
 def _refusal(status: str, bodies: dict[str, Any]) -> dict[str, Any]:
-    headers = dict(ANSWERED)
+    headers = {**ANSWERED, **(RATED if status == "429" else {})}
     if status in OWN_HEADERS:
         name, component = OWN_HEADERS[status]
         headers[name] = {"$ref": f"#/components/headers/{component}"}

@@ -79,6 +79,7 @@ INSTALLED_APPS = [
     "apps.billing",
     "apps.connections",
     "apps.venues",
+    "apps.webhooks",
     "apps.notices",
     "apps.blog",
     "apps.requests",

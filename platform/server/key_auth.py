@@ -1,13 +1,12 @@
 """Authentication of programs by API keys and OAuth access tokens: the one check of both and of their scopes.
 
 Both are sent like an access token of a session: `Authorization: Bearer thk_…` or `tho_…`. They are read from the
-database for each request. A program counts for its network address and for its user (server/rates.py). WebSockets
-accept none.
+database for each request, before the request is counted: server/rates.py counts a program for its user, and any other
+text for its network address. WebSockets accept none.
 """
 
-import time
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
@@ -22,7 +21,6 @@ from apps.keys.answers import KeyIdentity
 from apps.keys.models import Scope
 from apps.keys.programs import Program
 from apps.oauth import services as oauth
-from server import rates
 
 # Unknown, expired and revoked keys and tokens from one network address in 15 minutes.
 WRONG_KEYS: Final = 100
@@ -41,17 +39,23 @@ class KeyAuth:
 
         Raises Refusal: 403 if the program lacks the scope, 429 over a limit.
         """
-        scheme, _, text = request.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() != "bearer":
+        if not _text_of(request):
             return None
-        program = admit(text, address=client_address(request), now=timezone.now())
+        program = program_of(request)
         if program is None:
+            count_wrong(address=client_address(request), now=timezone.now())
             return None
-        if wait := rates.count(rates.counters_of_user(request, program.user.pk), now=time.time()):
-            raise rates.too_fast(seconds=wait)
         if self._scope not in program.scopes:
             raise refusal_of(self._scope)
         return KeyIdentity(program.user, UUID(int=0))
+
+
+def program_of(request: Any) -> Program | None:
+    """Return the program that sends a request of the REST API, None without one. It is read once for each request."""
+    if not hasattr(request, "program"):
+        text = _text_of(request)
+        request.program = find_program(text, now=timezone.now()) if text else None
+    return request.program  # type: ignore[no-any-return] # set above
 
 
 def find_program(text: str, *, now: datetime, resource: str = REST_API) -> Program | None:
@@ -71,17 +75,14 @@ def find_program(text: str, *, now: datetime, resource: str = REST_API) -> Progr
     return Program(user=row.user, scopes=scopes, client_id=row.client.client_id)
 
 
-def admit(text: str, *, address: str, now: datetime, resource: str = REST_API) -> Program | None:
-    """Return the program with this bearer text, otherwise None. Access tokens of sessions are no programs.
+def is_of_program(text: str) -> bool:
+    """Whether a bearer text is one of programs by its form. Access tokens of sessions are none."""
+    return services.is_well_formed(text) or services.is_well_formed(text, prefix=oauth.PREFIX)
 
-    Raises Refusal 429 after WRONG_KEYS unknown texts from the network address.
-    """
-    if not services.is_well_formed(text) and not services.is_well_formed(text, prefix=oauth.PREFIX):
-        return None
-    program = find_program(text, now=now, resource=resource)
-    if program is None:
-        Guard(action="api_key", address=address, limit=WRONG_KEYS).count(now=now)
-    return program
+
+def count_wrong(*, address: str, now: datetime) -> None:
+    """Count a key or token that is not valid. Raises Refusal 429 after WRONG_KEYS from the network address."""
+    Guard(action="api_key", address=address, limit=WRONG_KEYS).count(now=now)
 
 
 def refusal_of(scope: Scope | None) -> Refusal:
@@ -89,3 +90,9 @@ def refusal_of(scope: Scope | None) -> Refusal:
     if scope is None:
         return Refusal("keys_refused", 403, messages.KEYS_REFUSED)
     return Refusal("scope_missing", 403, messages.scope_missing(scope=scope))
+
+
+def _text_of(request: HttpRequest) -> str:
+    """Return the text that a request sends as its key or token, "" if it sends none."""
+    scheme, _, text = request.headers.get("Authorization", "").partition(" ")
+    return text if scheme.lower() == "bearer" and is_of_program(text) else ""

@@ -1,22 +1,22 @@
 """Rate limits of the API: counters in Valkey for each minute, shared by all web processes.
 
-A request with a valid access token counts for its user, any other request for its network address. One of a program
-counts for its address and, when its key or token is known (server/key_auth.py), for its user.
+A request with a valid access token, or of a program (server/key_auth.py), counts for its user, any other request for its network address.
 Calls of WITHOUT_TOKEN always count for the address. The admin API and the pages of visitors count by address only. A
-request is counted, in one atomic step, before it is served. Without Valkey requests pass, because
-availability comes first. The limits that guard sign-in, password reset and codes count in
-PostgreSQL too (docs/decisions/0140).
+request is counted, in one atomic step, before it is served. Answers to API keys say what is left, in RateLimit headers.
+Without Valkey requests pass, because availability comes first. The limits that guard sign-in, password reset and codes
+count in PostgreSQL too (docs/decisions/0140).
 """
 
 import math
 import time
 from collections.abc import Callable
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import redis
 import structlog
 from django.conf import settings
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from redis.backoff import NoBackoff
@@ -27,6 +27,7 @@ from apps.accounts.sign_in.tokens import BadToken, read_access
 from apps.common.errors import Refusal
 from server import messages
 from server.answers import answer
+from server.key_auth import program_of
 
 log = structlog.get_logger(__name__)
 
@@ -60,12 +61,39 @@ def limited(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Ht
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path_info.startswith(LIMITED) and request.path_info not in UNCOUNTED:
-            wait = count(counters_of(request), now=time.time())
-            if wait:
-                return answer(request, too_fast(seconds=wait))
+            usage = count(counters_of(request), now=time.time())
+            response = answer(request, too_fast(seconds=usage.wait)) if usage.wait else get_response(request)
+            if getattr(request, "program", None) is not None:
+                for name, value in usage.headers().items():
+                    response[name] = value
+            return response
         return get_response(request)
 
     return middleware
+
+
+class Usage(NamedTuple):
+    """What a request has left: pairs of a limit and the number of requests before it is reached, and the seconds until
+    the next minute. `wait` is these seconds if a limit is exceeded, otherwise 0."""
+
+    left: list[tuple[int, int]]
+    reset: int
+    wait: int
+
+    def headers(self) -> dict[str, str]:
+        """Return the headers about the limit that is reached first. Without a limit there are none."""
+        if not self.left:
+            return {}
+        limit, remaining = min(self.left, key=lambda one: one[1])
+        return {
+            "RateLimit-Limit": str(limit),
+            "RateLimit-Remaining": str(remaining),
+            "RateLimit-Reset": str(self.reset),
+            "RateLimit-Policy": ", ".join(f"{limit};w={WINDOW}" for limit, _ in self.left),
+        }
+
+
+NOT_COUNTED: Final = Usage([], 0, 0)
 
 
 def counters_of(request: HttpRequest) -> dict[str, int]:
@@ -94,10 +122,16 @@ def counters_of_user(request: HttpRequest, user: int) -> dict[str, int]:
 
 
 def _user_of(request: HttpRequest) -> int | None:
-    """Return the id of the access token's user, or None without a valid token.
+    """Return the id of the user of the access token or of the program, or None without a valid one.
 
     Only the token's signature and expiry are checked. The endpoint checks the session.
     """
+    try:
+        if (program := program_of(request)) is not None:
+            return int(program.user.pk)
+    except OperationalError:
+        # The endpoint meets the failure again, and answers it.
+        return None
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() != "bearer":
         return None
@@ -107,13 +141,13 @@ def _user_of(request: HttpRequest) -> int | None:
         return None
 
 
-def count(counters: dict[str, int], *, now: float) -> int:
-    """Increment each counter. Return the seconds until the next minute if a counter exceeds its limit, otherwise 0.
+def count(counters: dict[str, int], *, now: float) -> Usage:
+    """Increment each counter, and return what is left.
 
-    `counters` maps names to limits. While Valkey is unavailable, count nothing and return 0.
+    `counters` maps names to limits. While Valkey is unavailable, count nothing and return NOT_COUNTED.
     """
     if not counters or now < _store.away_until:
-        return 0
+        return NOT_COUNTED
     minute = int(now // WINDOW)
     if _store.away_until:
         _store.away_until = now + PAUSE
@@ -126,11 +160,12 @@ def count(counters: dict[str, int], *, now: float) -> int:
     except redis.RedisError as error:
         _store.away_until = now + PAUSE
         log.warning("requests are not counted for rate limits", error=type(error).__name__)
-        return 0
+        return NOT_COUNTED
     _store.away_until = 0.0
-    if all(number <= limit for number, limit in zip(counts, counters.values(), strict=True)):
-        return 0
-    return math.ceil((minute + 1) * WINDOW - now)
+    reset = math.ceil((minute + 1) * WINDOW - now)
+    used = list(zip(counts, counters.values(), strict=True))
+    is_over = any(number > limit for number, limit in used)
+    return Usage([(limit, max(0, limit - number)) for number, limit in used], reset, reset if is_over else 0)
 
 
 class _Store:

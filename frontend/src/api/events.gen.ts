@@ -189,7 +189,12 @@ export interface components {
       text: string;
       type: 'user.notice';
       what:
-        'trial_ending' | 'payment_failed' | 'requests_paused' | 'texts_stopped' | 'trial_refused';
+        | 'trial_ending'
+        | 'payment_failed'
+        | 'requests_paused'
+        | 'texts_stopped'
+        | 'trial_refused'
+        | 'webhook_off';
     };
     WatchSeen: {
       at: string;

@@ -228,6 +228,29 @@ export interface paths {
   '/api/venues/resy-ids/': { parameters: {}; get: operations['list_resy_ids'] };
   '/api/venues/search/': { parameters: {}; get: operations['search_venues'] };
   '/api/venues/{venue_id}/': { parameters: {}; get: operations['get_venue'] };
+  '/api/webhooks/': {
+    parameters: {};
+    get: operations['list_webhooks'];
+    post: operations['create_webhook'];
+  };
+  '/api/webhooks/deliveries/{delivery_id}/': {
+    parameters: {};
+    post: operations['redeliver_webhook'];
+  };
+  '/api/webhooks/{webhook_id}/': {
+    parameters: {};
+    delete: operations['remove_webhook'];
+    patch: operations['change_webhook'];
+  };
+  '/api/webhooks/{webhook_id}/deliveries/': {
+    parameters: {};
+    get: operations['list_webhook_deliveries'];
+  };
+  '/api/webhooks/{webhook_id}/secret/': {
+    parameters: {};
+    post: operations['rotate_webhook_secret'];
+  };
+  '/api/webhooks/{webhook_id}/tests/': { parameters: {}; post: operations['test_webhook'] };
   '/api/weekly-rules/': { parameters: {}; get: operations['list_weekly_rules'] };
   '/api/weekly-rules/{rule_id}/': { parameters: {}; delete: operations['end_weekly_rule'] };
   '/api/weekly-rules/{rule_id}/pause/': { parameters: {}; post: operations['pause_weekly_rule'] };
@@ -236,7 +259,188 @@ export interface paths {
     post: operations['unpause_weekly_rule'];
   };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+  'account.attention': {
+    parameters: {};
+    post: {
+      parameters: {
+        header: { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string };
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            data: components['schemas']['AccountAttention'];
+            timestamp: string;
+            type: 'account.attention';
+          };
+        };
+      };
+      responses: { '2XX': {} };
+    };
+  };
+  'reservation.changed': {
+    parameters: {};
+    post: {
+      parameters: {
+        header: { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string };
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            data: components['schemas']['ReservationChanged'];
+            timestamp: string;
+            type: 'reservation.changed';
+          };
+        };
+      };
+      responses: { '2XX': {} };
+    };
+  };
+  'reservation.deadline': {
+    parameters: {};
+    post: {
+      parameters: {
+        header: { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string };
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            data: components['schemas']['ReservationDeadline'];
+            timestamp: string;
+            type: 'reservation.deadline';
+          };
+        };
+      };
+      responses: { '2XX': {} };
+    };
+  };
+  'reservation.not_ready': {
+    parameters: {};
+    post: {
+      parameters: {
+        header: { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string };
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            data: components['schemas']['ReservationNotReady'];
+            timestamp: string;
+            type: 'reservation.not_ready';
+          };
+        };
+      };
+      responses: { '2XX': {} };
+    };
+  };
+  'reservation.opening': {
+    parameters: {};
+    post: {
+      parameters: {
+        header: { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string };
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            data: components['schemas']['ReservationOpening'];
+            timestamp: string;
+            type: 'reservation.opening';
+          };
+        };
+      };
+      responses: { '2XX': {} };
+    };
+  };
+  'reservation.outcome': {
+    parameters: {};
+    post: {
+      parameters: {
+        header: { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string };
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            data: components['schemas']['ReservationOutcome'];
+            timestamp: string;
+            type: 'reservation.outcome';
+          };
+        };
+      };
+      responses: { '2XX': {} };
+    };
+  };
+  'user.changed': {
+    parameters: {};
+    post: {
+      parameters: {
+        header: { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string };
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            data: components['schemas']['UserChanged'];
+            timestamp: string;
+            type: 'user.changed';
+          };
+        };
+      };
+      responses: { '2XX': {} };
+    };
+  };
+  'user.notice': {
+    parameters: {};
+    post: {
+      parameters: {
+        header: { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string };
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            data: components['schemas']['UserNotice'];
+            timestamp: string;
+            type: 'user.notice';
+          };
+        };
+      };
+      responses: { '2XX': {} };
+    };
+  };
+  'webhook.test': {
+    parameters: {};
+    post: {
+      parameters: {
+        header: { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string };
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            data: components['schemas']['WebhookTest'];
+            timestamp: string;
+            type: 'webhook.test';
+          };
+        };
+      };
+      responses: { '2XX': {} };
+    };
+  };
+  'weekly_rule.changed': {
+    parameters: {};
+    post: {
+      parameters: {
+        header: { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string };
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            data: components['schemas']['WeeklyRuleChanged'];
+            timestamp: string;
+            type: 'weekly_rule.changed';
+          };
+        };
+      };
+      responses: { '2XX': {} };
+    };
+  };
+}
 export interface components {
   schemas: {
     AcceptIn: { replaces: boolean };
@@ -748,6 +952,26 @@ export interface components {
       last_used_at: string | null;
       name: string;
       scopes: components['schemas']['Scope'][];
+    };
+    NewWebhookOut: {
+      created_at: string;
+      events: (
+        | 'reservation.outcome'
+        | 'reservation.opening'
+        | 'reservation.deadline'
+        | 'reservation.not_ready'
+        | 'reservation.changed'
+        | 'weekly_rule.changed'
+        | 'account.attention'
+        | 'user.notice'
+        | 'user.changed'
+      )[];
+      id: number;
+      is_on: boolean;
+      label: string;
+      problem: string | null;
+      rotates_until: string | null;
+      secret: string;
     };
     NewsOut: {
       events: (
@@ -1287,7 +1511,12 @@ export interface components {
       text: string;
       type: 'user.notice';
       what:
-        'trial_ending' | 'payment_failed' | 'requests_paused' | 'texts_stopped' | 'trial_refused';
+        | 'trial_ending'
+        | 'payment_failed'
+        | 'requests_paused'
+        | 'texts_stopped'
+        | 'trial_refused'
+        | 'webhook_off';
     };
     UserOut: {
       cancel_fee_per_guest_cents: number | null;
@@ -1430,6 +1659,86 @@ export interface components {
     };
     WatchSightings: { sightings: components['schemas']['Sighting'][]; type: 'watch.sightings' };
     WatchTicks: { at: string; ticks: components['schemas']['Tick'][]; type: 'watch.ticks' };
+    WebhookChangesIn: {
+      events?:
+        | (
+            | 'reservation.outcome'
+            | 'reservation.opening'
+            | 'reservation.deadline'
+            | 'reservation.not_ready'
+            | 'reservation.changed'
+            | 'weekly_rule.changed'
+            | 'account.attention'
+            | 'user.notice'
+            | 'user.changed'
+          )[]
+        | null;
+      is_on?: boolean | null;
+      url?: string | null;
+    };
+    WebhookDeliveriesOut: {
+      deliveries: components['schemas']['WebhookDeliveryOut'][];
+      more: boolean;
+    };
+    WebhookDeliveryOut: {
+      answer: string;
+      attempts: number;
+      created_at: string;
+      duration_ms: number | null;
+      id: number;
+      message_id: string;
+      next_at: string | null;
+      problem: string | null;
+      state: 'queued' | 'sending' | 'accepted' | 'given_up';
+      status: number | null;
+      type:
+        | (
+            | 'reservation.outcome'
+            | 'reservation.opening'
+            | 'reservation.deadline'
+            | 'reservation.not_ready'
+            | 'reservation.changed'
+            | 'weekly_rule.changed'
+            | 'account.attention'
+            | 'user.notice'
+            | 'user.changed'
+          )
+        | 'webhook.test';
+    };
+    WebhookIn: {
+      events: (
+        | 'reservation.outcome'
+        | 'reservation.opening'
+        | 'reservation.deadline'
+        | 'reservation.not_ready'
+        | 'reservation.changed'
+        | 'weekly_rule.changed'
+        | 'account.attention'
+        | 'user.notice'
+        | 'user.changed'
+      )[];
+      url: string;
+    };
+    WebhookOut: {
+      created_at: string;
+      events: (
+        | 'reservation.outcome'
+        | 'reservation.opening'
+        | 'reservation.deadline'
+        | 'reservation.not_ready'
+        | 'reservation.changed'
+        | 'weekly_rule.changed'
+        | 'account.attention'
+        | 'user.notice'
+        | 'user.changed'
+      )[];
+      id: number;
+      is_on: boolean;
+      label: string;
+      problem: string | null;
+      rotates_until: string | null;
+    };
+    WebhookTest: { at: string; type: 'webhook.test'; webhook_id: number };
     WeekRefusedOut: { at: string; message: string; week: string };
     WeeklyRuleChanged: {
       at: string;
@@ -1474,7 +1783,16 @@ export interface components {
   };
   parameters: never;
   requestBodies: never;
-  headers: { Authenticate: string; ETag: string; RequestId: string; RetryAfter: string };
+  headers: {
+    Authenticate: string;
+    ETag: string;
+    RateLimitLimit: string;
+    RateLimitPolicy: string;
+    RateLimitRemaining: string;
+    RateLimitReset: string;
+    RequestId: string;
+    RetryAfter: string;
+  };
   pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -3175,6 +3493,122 @@ export interface operations {
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  list_webhooks: {
+    responses: {
+      200: { content: { 'application/json': components['schemas']['WebhookOut'][] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  create_webhook: {
+    requestBody: { content: { 'application/json': components['schemas']['WebhookIn'] } };
+    responses: {
+      201: { content: { 'application/json': components['schemas']['NewWebhookOut'] } };
+      400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      413: components['responses']['TooBig'];
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  redeliver_webhook: {
+    parameters: { path: { delivery_id: number } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['WebhookDeliveryOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  remove_webhook: {
+    parameters: { path: { webhook_id: number } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['MessageOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  change_webhook: {
+    parameters: { path: { webhook_id: number } };
+    requestBody: { content: { 'application/json': components['schemas']['WebhookChangesIn'] } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['WebhookOut'] } };
+      400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      413: components['responses']['TooBig'];
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  list_webhook_deliveries: {
+    parameters: {
+      query?: { before?: number | null; limit?: number };
+      path: { webhook_id: number };
+    };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['WebhookDeliveriesOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  rotate_webhook_secret: {
+    parameters: { path: { webhook_id: number } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['NewWebhookOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  test_webhook: {
+    parameters: { path: { webhook_id: number } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['WebhookDeliveryOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
     };

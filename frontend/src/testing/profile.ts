@@ -6,6 +6,7 @@ import type { CalendarAddress, KeptTable, Session } from '@/features/profile/que
 import type { Authorization } from '@/features/oauth/calls';
 import type { ApiKey, KeyForm } from '@/features/profile/keys/calls';
 import type { Program } from '@/features/profile/programs/calls';
+import type { Delivery, Webhook } from '@/features/profile/webhooks/calls';
 import { user } from './fixtures';
 
 export const SESSIONS: Session[] = [
@@ -57,6 +58,49 @@ export const AUTHORIZATION: Authorization = {
 };
 
 export const KEY_TEXT = `thk_${'7Jt1KzRw4u'.repeat(4)}Ee9LpDfGh`;
+
+export const WEBHOOK: Webhook = {
+  id: 7,
+  label: 'hooks.example.org/…k7Qf',
+  events: ['reservation.outcome', 'reservation.changed'],
+  is_on: true,
+  problem: null,
+  created_at: '2026-11-18T09:00:00.000Z',
+  rotates_until: null,
+};
+
+export const WEBHOOK_SECRET = `whsec_${'q83vEjRWeJA'.repeat(4)}=`;
+
+export const SENT: Delivery = {
+  id: 81,
+  message_id: 'msg_0197a1f0c0de70008000000000000001',
+  type: 'reservation.outcome',
+  state: 'accepted',
+  attempts: 1,
+  created_at: '2026-11-20T10:00:00.000Z',
+  next_at: null,
+  status: 204,
+  answer: '',
+  duration_ms: 112,
+  problem: null,
+};
+
+export const DELIVERIES: Delivery[] = [
+  {
+    id: 82,
+    message_id: 'msg_0197a1f0c0de70008000000000000002',
+    type: 'reservation.changed',
+    state: 'given_up',
+    attempts: 57,
+    created_at: '2026-11-20T11:00:00.000Z',
+    next_at: null,
+    status: 500,
+    answer: '<h1>Internal Server Error</h1>',
+    duration_ms: 1204,
+    problem: null,
+  },
+  SENT,
+];
 
 export const CALENDAR_URL =
   'https://tablehawk.example/api/calendar/tables.ics?token=12.Ch8sYb3vO0cN2m5Xq7Jt1KzRw4uEe9LpDfGhIjAkBl0';
@@ -145,6 +189,20 @@ export const profileHandlers = [
   http.get('/api/oauth/programs/', () => HttpResponse.json(PROGRAMS)),
   http.delete('/api/oauth/programs/:id/', () =>
     HttpResponse.json({ message: 'That program no longer has access.' }),
+  ),
+  http.get('/api/webhooks/', () => HttpResponse.json([])),
+  http.get('/api/webhooks/:id/deliveries/', () =>
+    HttpResponse.json({ deliveries: DELIVERIES, more: false }),
+  ),
+  http.post('/api/webhooks/', () =>
+    HttpResponse.json({ ...WEBHOOK, secret: WEBHOOK_SECRET }, { status: 201 }),
+  ),
+  http.post('/api/webhooks/:id/secret/', () =>
+    HttpResponse.json({
+      ...WEBHOOK,
+      rotates_until: '2026-11-21T12:00:00.000Z',
+      secret: WEBHOOK_SECRET,
+    }),
   ),
   http.get('/api/calendar/', () => HttpResponse.json(calendarAddress(null))),
   http.post('/api/calendar/', () => HttpResponse.json(calendarAddress())),

@@ -16,6 +16,7 @@ STOPPED: Final = {
     "bad_number": "Text messages don't reach the phone number in your profile, so we turned them off. "
     "Correct the number, then turn them on again.",
 }
+webhook_off = "We turned your webhook {label} off, because it didn't accept events.".format
 TRIAL_REFUSED: Final = (
     "This card has had a free trial before, so we ended the new one. You weren't charged. "
     "You can subscribe without a trial."
@@ -63,11 +64,6 @@ NO_SUCH_ADDRESS: Final = "This device or app was removed already."
 
 NO_PUSH: Final = "Notifications on devices aren't available here."
 BAD_SUBSCRIPTION: Final = "This browser sent a subscription that we can't use."
-HOST_FAULTS: Final = {
-    "internal": "This address leads into a private network. Use a public server.",
-    "unknown": "We can't find this server. Check its name.",
-    "port": "We can reach servers on port 443 only. Leave the port out.",
-}
 ADDRESS_PROBLEMS: Final = {
     "internal": "This address leads into a private network, so we send nothing there. Remove it and use another one.",
     "unknown": "We couldn't find this server. Check its name, or send a test to try again.",

@@ -17,6 +17,7 @@ from psycopg.types.numeric import Int8
 from apps.common.database import notify
 from apps.common.database.statements import fetch_all
 from apps.common.schemas import instant_text
+from apps.webhooks import queueing as webhooks
 from realtime.events import durable_event
 from snipers.telemetry import trace as traces
 
@@ -33,19 +34,20 @@ LOCK = """
     returning user_id, last_seq
 """
 EXISTING_KEYS = "select dedupe_key from event where dedupe_key = any(%s::text[])"
-WRITE = """
+WRITE = f"""
     with written as (
         insert into event (user_id, seq, type, payload, dedupe_key, trace)
         select w.* from unnest(%s::bigint[], %s::bigint[], %s::text[], %s::jsonb[], %s::text[], %s::text[])
             as w(user_id, seq, type, payload, dedupe_key, trace)
         join event_cursor c on c.user_id = w.user_id
-        returning user_id, seq
-    )
-    update event_cursor c set last_seq = w.newest
-    from (select user_id, max(seq) as newest from written group by user_id) w
-    where c.user_id = w.user_id
-    returning c.user_id
-"""
+        returning user_id, seq, type, payload
+    ), numbered as (
+        update event_cursor c set last_seq = w.newest
+        from (select user_id, max(seq) as newest from written group by user_id) w
+        where c.user_id = w.user_id
+    ), for_webhooks as ({webhooks.INSERT})
+    select webhook_id from for_webhooks
+"""  # noqa: S608 - both parts are constants
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +81,7 @@ def append_locked(*, events: Sequence[NewEvent], last_seqs: Mapping[int, int], n
     """Append events of users whose cursors this transaction has locked. Return the number of appended events.
 
     `last_seqs` is the result of `lock_cursors`. An event whose `dedupe_key` already exists is skipped and gets no
-    number. The messages about the events are queued.
+    number. The messages about the events are queued, and the events for the user's webhooks.
     """
     last, rows, here = dict(last_seqs), [], traces.current()
     addressed: list[AddressedNotice] = []
@@ -95,7 +97,8 @@ def append_locked(*, events: Sequence[NewEvent], last_seqs: Mapping[int, int], n
         if event.notice is not None:
             addressed.append(AddressedNotice(event.user_id, seq, event.notice))
     if rows:
-        fetch_all(WRITE, [list(column) for column in zip(*rows, strict=True)])
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        webhooks.defer(webhook_ids=[pk for (pk,) in fetch_all(WRITE, [*columns, now, webhooks.TRIED])])
     queue(notices=addressed, now=now)
     return len(rows)
 
@@ -136,7 +139,7 @@ def run_statements(*, user_id: int, now: datetime) -> None:
     """
     lock_cursors(user_ids=[user_id])
     _existing_keys({""})
-    fetch_all(WRITE, [[Int8(user_id)], [Int8(1)], [""], [Jsonb({})], [""], [""]])
+    fetch_all(WRITE, [[Int8(user_id)], [Int8(1)], [""], [Jsonb({})], [""], [""], now, webhooks.TRIED])
     run_statement(user_id=user_id, now=now)
 
 

@@ -1,4 +1,4 @@
-"""Notifies users about their plan and their text messages: an event with a sentence and, if it is
+"""Notifies users about their plan, their text messages and webhooks: an event with a sentence and, if it is
 important, a message on the channels that the user wants.
 
 Each function appends its event in the caller's transaction, if there is one.
@@ -12,12 +12,13 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.common.formatting import new_york_day
+from apps.webhooks.models import OffReason, Webhook
 
 from . import messages, services
 from .content.fields import MAX_SUMMARIES, RequestSummary
-from .content.kinds import Notice, PaymentFailed, RequestsPaused, TrialEnding
+from .content.kinds import Notice, PaymentFailed, RequestsPaused, TrialEnding, WebhookOff
 
-What = Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped", "trial_refused"]
+What = Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped", "trial_refused", "webhook_off"]
 
 
 def trial_ending(
@@ -101,6 +102,13 @@ def stop_texts(*, user_id: int, phone: str, reason: str, now: datetime) -> bool:
         return False
     _append(user_id=user_id, what="texts_stopped", text=messages.STOPPED[reason], notice=None, now=now)
     return True
+
+
+def webhook_switched_off(*, user_id: int, webhook: Webhook, now: datetime, **_: Any) -> None:
+    """Notify the user that a webhook was turned off, because its server does not accept events."""
+    notice = WebhookOff(label=webhook.label, is_gone=webhook.off_reason == OffReason.GONE)
+    text = messages.webhook_off(label=webhook.label)
+    _append(user_id=user_id, what="webhook_off", text=text, notice=notice, now=now)
 
 
 def _locale(user_id: int) -> str:

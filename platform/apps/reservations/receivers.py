@@ -19,11 +19,13 @@ from apps.keys.services import forget_keys, revoke_keys
 from apps.notices import services as notices
 from apps.notices import user_notices
 from apps.notices.queue import held_mails
+from apps.notices.receivers import forget_webhooks
 from apps.notices.settings import addresses
 from apps.oauth.services import revoke_programs
 from apps.outcomes import open_cancellations, plan_limits, shared_tables
 from apps.requests import change_records
 from apps.requests.stops import stopping
+from apps.webhooks.signals import webhook_switched_off
 
 from . import closed_accounts
 
@@ -43,6 +45,8 @@ def connect() -> None:
         (accounts.address_reverted, revoke_keys),
         (accounts.address_reverted, revoke_programs),
         (accounts.unconfirmed_account_reset, addresses.forget_all),
+        (accounts.unconfirmed_account_reset, forget_webhooks),
+        (accounts.address_reverted, forget_webhooks),
         (accounts.unconfirmed_account_reset, held_mails.forget),
         (accounts.email_confirmed, held_mails.release),
         (accounts.email_confirmed, show_confirmation),
@@ -55,6 +59,7 @@ def connect() -> None:
         (trial_ending, notify_trial_ending),
         (payment_failed, notify_payment_failed),
         (trial_refused, user_notices.trial_refused),
+        (webhook_switched_off, user_notices.webhook_switched_off),
     ):
         signal.connect(receiver, dispatch_uid=f"reservations.{receiver.__name__}")
 

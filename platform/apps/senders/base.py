@@ -111,3 +111,18 @@ class ChatMessage:
     title: str
     body: str
     link: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """The answer of a user's server to an event of a webhook. `reason` is a code that says why there is no `status`."""
+
+    status: int | None = None
+    body: str = ""
+    duration_ms: int = 0
+    reason: str = ""
+    retry_after: timedelta = timedelta()
+
+    @property
+    def is_accepted(self) -> bool:
+        return self.status is not None and 200 <= self.status < 300

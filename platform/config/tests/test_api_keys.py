@@ -133,24 +133,20 @@ def test_answers_and_refusals_to_a_program_leave_out_cards(dana: Person, make: C
 
 
 @pytest.mark.parametrize("make", [with_key, with_token])
-def test_calls_of_a_program_count_for_its_user_and_its_address(
+def test_calls_of_a_program_count_for_its_user(
     alice: Person, settings: Settings, monkeypatch: pytest.MonkeyPatch, make: Callable[..., Person]
 ) -> None:
     counted: list[str] = []
 
-    def count(counters: dict[str, int], *, now: float) -> int:
+    def count(counters: dict[str, int], *, now: float) -> rates.Usage:
         counted.extend(counters)
-        return 0
+        return rates.NOT_COUNTED
 
     monkeypatch.setattr(rates, "count", count)
     settings.API_RATE_ADDRESS = settings.API_RATE_USER = settings.API_RATE_FILING = 5
     program = make(alice.user, Scope.REQUESTS_WRITE)
     program.post("/api/reservations/", {})
-    assert [one.partition(":")[0] for one in counted] == ["address", "user", "filing"]
-
-    monkeypatch.setattr(rates, "count", lambda counters, now: 42 if f"user:{alice.user.pk}" in counters else 0)
-    refused = program.get(READ)
-    assert (refused.status_code, refused["Retry-After"]) == (429, "42")
+    assert [one.partition(":")[0] for one in counted] == ["user", "filing"]
 
 
 def test_a_token_is_for_its_resource_only(alice: Person, settings: Settings) -> None:

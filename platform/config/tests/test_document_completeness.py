@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from apps.webhooks.models import EVENT_NAMES
 from config.field_descriptions import EVERYWHERE, described_parts, descriptions, find_description
 from realtime.routing import SOCKET_PATHS
 from realtime.send_queue import Close
@@ -143,6 +144,29 @@ def test_operations_with_304_document_both_headers() -> None:
         headers = {status: about.get("headers", {}) for status, about in one.about["responses"].items()}
         assert ("304" in headers) == ("If-None-Match" in parameters), one.name
         assert ("304" in headers) == ("ETag" in headers.get("200", {})), one.name
+
+
+def test_webhooks_are_documented() -> None:
+    hooks = DOCUMENT["webhooks"]
+    assert set(hooks) == {*EVENT_NAMES, "webhook.test"}
+    for name, path in hooks.items():
+        fields = path["post"]["requestBody"]["content"]["application/json"]["schema"]["properties"]
+        (event,) = references(fields["data"]) - {"Platform"}
+        assert SCHEMAS[event]["properties"]["type"]["const"] == fields["type"]["const"] == name
+        assert {one["name"] for one in path["post"]["parameters"]} == {
+            "webhook-id",
+            "webhook-timestamp",
+            "webhook-signature",
+        }
+
+
+def test_calls_with_a_key_document_their_limits() -> None:
+    for one in OPERATIONS:
+        takes_keys = one.about["x-scope"] not in ("none", "public")
+        for status, answer in one.about["responses"].items():
+            if status < "400":
+                assert ("RateLimit-Remaining" in answer["headers"]) == takes_keys, one.name
+    assert "RateLimit-Policy" in DOCUMENT["components"]["responses"]["TooFast"]["headers"]
 
 
 def test_the_socket_is_documented() -> None:

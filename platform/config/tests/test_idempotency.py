@@ -56,9 +56,10 @@ def test_every_operation_that_creates_something_for_a_program_accepts_the_header
         one.about["operationId"] for one in OPERATIONS if "Idempotency-Key" in str(one.about.get("parameters"))
     }
     assert accepting == idempotency.OPERATIONS
-    # A card is put on file again, a linked restaurant is found again, and the text of an API key is never shown again.
+    # A card is put on file again, a linked restaurant is found again, and the text of an API key and the secret of a
+    # webhook are never shown again.
     creating = {one.about["operationId"] for one in OPERATIONS if one.is_signed_in and "201" in one.about["responses"]}
-    assert creating - accepting == {"create_key", "put_client_card", "add_linked_venue"}
+    assert creating - accepting == {"create_key", "create_webhook", "put_client_card", "add_linked_venue"}
 
 
 def test_a_key_of_another_call_is_refused(dana: Person) -> None:

@@ -25,6 +25,8 @@ from apps.requests.services.on_behalf import details_of
 from apps.requests.tests.client_factories import person
 from apps.requests.tests.factories import attempt, day, group, weekly_rule
 from apps.swaps.models import SwapOffer
+from apps.webhooks.models import Webhook
+from apps.webhooks.tests.factories import webhook
 from snipers.clients import registry
 from testing.platform_accounts import make_account
 from testing.users import Person
@@ -57,6 +59,8 @@ def grow(dana: Person) -> Grow:
             booked = attempt(first, state="booked", platform_reservation_id=str(made))
             SwapOffer.objects.create(old=booked, looking=second, venue=venue, date=day(8), slot_time=time(20, 30))
             filed.reservations.filter(pk=second.pk).update(status="unsuccessful")
+            if not Webhook.objects.exists():
+                webhook(dana.user)
             event(dana.user, group_id=filed.pk)
             weekly_rule(dana.user, venue=venue)
             if made < addresses.MAX_ADDRESSES:
@@ -84,6 +88,7 @@ def queries(dana: Person, operation: Operation) -> int:
         "client_id": Client.objects.order_by("pk").values_list("pk", flat=True)[0],
         "venue_id": ReservationGroup.objects.order_by("pk")[0].reservations.values_list("venue_id", flat=True)[0],
         "test": test,
+        "webhook_id": Webhook.objects.values_list("pk", flat=True).get(),
         "offer_id": SwapOffer.objects.order_by("pk").values_list("pk", flat=True)[0],
         "key": "resy",
         "slug": Blog.objects.order_by("pk").values_list("slug", flat=True)[0],

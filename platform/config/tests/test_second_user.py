@@ -26,6 +26,8 @@ from apps.requests.rules.clients import ClientDetails
 from apps.requests.tests.factories import attempt, body, group, weekly_rule
 from apps.swaps.models import SwapOffer
 from apps.venues.models import Venue
+from apps.webhooks.models import Webhook, WebhookDelivery
+from apps.webhooks.tests.factories import webhook
 from apps.weekly.models import WeeklyRule
 from testing.platform_accounts import make_account
 from testing.users import Person, make_user, signed_in
@@ -70,6 +72,8 @@ class World:
             "address_id": DeliveryAddress.objects.get().pk,
             "key_id": ApiKey.objects.get().pk,
             "program_id": ConnectedProgram.objects.get().pk,
+            "webhook_id": Webhook.objects.get().pk,
+            "delivery_id": WebhookDelivery.objects.get().pk,
             "test": Event.objects.get(type=channel_tests.TYPE).seq,
         }[name]
 
@@ -106,7 +110,9 @@ def world(dana: Person) -> World:
     request = filed.reservations.get()
     booked = attempt(request, state="booked", platform_reservation_id="740000029")
     SwapOffer.objects.create(old=booked, looking=request, venue=venue, date=request.date, slot_time=time(20, 30))
+    webhook(dana.user)
     event(dana.user, group_id=filed.pk)
+    WebhookDelivery.objects.update(state="accepted")
     weekly_rule(dana.user, venue=venue)
     chat_address(dana.user)
     with_key(dana.user, Scope.SETTINGS)

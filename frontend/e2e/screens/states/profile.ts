@@ -15,7 +15,7 @@ import {
   PHONE,
   TELEGRAM,
 } from '../../../src/testing/notification-settings';
-import { calendarAddress, KEPT_TABLES } from '../../../src/testing/profile';
+import { calendarAddress, KEPT_TABLES, WEBHOOK } from '../../../src/testing/profile';
 import type { Screen } from '../kinds';
 import { as, opensDialog, refuses, shown } from './common';
 
@@ -29,6 +29,12 @@ const refusesCode = http.post('/api/users/phone/confirm/', () =>
 );
 
 const hasCalendar = http.get('/api/calendar/', () => HttpResponse.json(calendarAddress()));
+
+const hasWebhook = http.get('/api/webhooks/', () =>
+  HttpResponse.json([
+    { ...WEBHOOK, problem: "The last event didn't get through. We're trying again." },
+  ]),
+);
 
 const keepsTables = http.get('/api/reservations/kept-tables/', () =>
   HttpResponse.json(KEPT_TABLES),
@@ -299,6 +305,12 @@ export const PROFILE: Screen = {
       act: shown("We couldn't load your API keys."),
     },
     {
+      name: 'profile-webhooks-failed',
+      path: '/profile?tab=password',
+      overrides: [...standard, refuses('/api/webhooks/')],
+      act: shown("We couldn't load your webhooks."),
+    },
+    {
       name: 'profile-calendar-failed',
       path: '/profile?tab=notifications',
       overrides: [...standard, refuses('/api/calendar/')],
@@ -343,6 +355,46 @@ export const PROFILE: Screen = {
       path: '/profile?tab=password',
       overrides: standard,
       act: opensDialog('Revoke Kitchen display'),
+    },
+    {
+      name: 'profile-webhook-form',
+      path: '/profile?tab=password',
+      overrides: standard,
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Add webhook' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click();
+        await shown('Choose at least one')(page);
+      },
+    },
+    {
+      name: 'profile-webhook',
+      path: '/profile?tab=password',
+      overrides: [...standard, hasWebhook],
+      act: async (page) => {
+        await opensDialog(/^Open hooks/)(page);
+        await page.getByText('Answer', { exact: true }).click();
+        await shown('<h1>Internal Server Error</h1>')(page);
+      },
+    },
+    {
+      name: 'profile-webhook-secret',
+      path: '/profile?tab=password',
+      overrides: [...standard, hasWebhook],
+      act: async (page) => {
+        await opensDialog(/^Open hooks/)(page);
+        await page.getByRole('button', { name: 'New secret' }).click();
+        await shown(/^Copy the secret now/)(page);
+      },
+    },
+    {
+      name: 'profile-webhook-remove',
+      path: '/profile?tab=password',
+      overrides: [...standard, hasWebhook],
+      act: async (page) => {
+        await opensDialog(/^Open hooks/)(page);
+        await page.getByRole('button', { name: 'Remove' }).click();
+        await shown(/^It gets no more events/)(page);
+      },
     },
     {
       name: 'profile-calendar-renew',

@@ -43,8 +43,9 @@ function LiveFor({ userId, onNotifications }: ForProps) {
 
   const follow = (target: NotificationTarget) => {
     if (target.to === 'accounts') return navigate({ to: '/connect-accounts' });
-    if (target.to === 'subscription') {
-      return navigate({ to: '/profile', search: { tab: 'subscription' } });
+    if (target.to === 'subscription' || target.to === 'webhooks') {
+      const tab = target.to === 'webhooks' ? 'password' : 'subscription';
+      return navigate({ to: '/profile', search: { tab } });
     }
     if (target.to === 'swap')
       return navigate({ to: '/swap/$offerId', params: { offerId: String(target.swapId) } });

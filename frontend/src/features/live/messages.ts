@@ -16,4 +16,5 @@ export const TARGET_LABELS: Record<NotificationTarget['to'], string> = {
   list: 'Show all',
   accounts: 'Reconnect',
   subscription: 'See your plan',
+  webhooks: 'See your webhooks',
 };

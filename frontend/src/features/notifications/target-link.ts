@@ -12,6 +12,8 @@ export function targetLink(target: NotificationTarget) {
       return linkOptions({ to: '/reservations' });
     case 'accounts':
       return linkOptions({ to: '/connect-accounts' });
+    case 'webhooks':
+      return linkOptions({ to: '/profile', search: { tab: 'password' } });
     case 'subscription':
       return linkOptions({ to: '/profile', search: { tab: 'subscription' } });
   }

@@ -24,6 +24,11 @@ const ConnectedPrograms = lazyPanel(
   <Skeleton className="h-34" />,
 );
 
+const Webhooks = lazyPanel(
+  async () => (await import('./webhooks/webhooks')).Webhooks,
+  <Skeleton className="h-34" />,
+);
+
 export function PasswordTab({ email }: { email: string }) {
   const titleId = useId();
   return (
@@ -38,6 +43,7 @@ export function PasswordTab({ email }: { email: string }) {
       <Sessions />
       <ApiKeys />
       <ConnectedPrograms />
+      <Webhooks />
     </>
   );
 }

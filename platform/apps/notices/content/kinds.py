@@ -289,6 +289,14 @@ class RequestsPaused(RequestList):
     limit: int
 
 
+class WebhookOff(Fields):
+    """A webhook was turned off after days of failures, or (`is_gone`) because its server said that it is gone."""
+
+    kind: Literal["webhook_off"] = "webhook_off"
+    label: OneLine
+    is_gone: bool
+
+
 class Test(Fields):
     """A test message that the user asked for."""
 
@@ -314,6 +322,7 @@ Notice = Annotated[
     | TrialEnding
     | PaymentFailed
     | RequestsPaused
+    | WebhookOff
     | Test,
     Field(discriminator="kind"),
 ]

@@ -22,6 +22,7 @@ TOPIC_OF: Final[dict[str, Topic]] = {
     "reconnect": "needs_you",
     "card_needed": "needs_you",
     "weekly_refused": "needs_you",
+    "webhook_off": "needs_you",
     "table_open": "opening",
     "swap_offered": "opening",
     "table_given_up": "changed",

@@ -14,6 +14,7 @@ from apps.common.errors import Refusal, bad_form
 from apps.common.rules.devices import device_name
 from apps.notices import messages
 from apps.notices.models import DeliveryAddress
+from apps.senders.messages import HOST_FAULTS
 from apps.senders.rules import chat_apps, hosts, subscriptions
 
 from . import addresses
@@ -63,4 +64,4 @@ def add_chat(
 def _check_host(url: str, *, field: str) -> None:
     fault = hosts.url_fault(url, with_loopback=settings.NOTIFY_LOOPBACK)
     if fault is not None:
-        raise bad_form({field: messages.HOST_FAULTS[fault]})
+        raise bad_form({field: HOST_FAULTS[fault]})

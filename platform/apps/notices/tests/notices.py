@@ -24,6 +24,7 @@ from apps.notices.content.kinds import (
     Test,
     TrialEnding,
     Unsuccessful,
+    WebhookOff,
     WeeklyRefused,
 )
 
@@ -172,6 +173,8 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
         PaymentFailed(plan_name="Pro", goes_on=False),
         RequestsPaused(plan_name="Standard", limit=5, requests=summaries, more=0),
         RequestsPaused(plan_name="", limit=0, requests=summaries[:1], more=0),
+        WebhookOff(label=name, is_gone=False),
+        WebhookOff(label=name, is_gone=True),
         Test(),
     ]
 

@@ -18,6 +18,7 @@ from apps.notices import messages, sending
 from apps.notices.models import Delivery, DeliveryAddress, Event, NotificationSettings
 from apps.notices.settings import address_checks, addresses, channel_tests
 from apps.senders import outbound
+from apps.senders.messages import HOST_FAULTS
 from apps.senders.tests.push_services import TOPIC, Browser, FakeService
 from apps.senders.vapid import public_key
 from testing.users import PASSWORD, Person
@@ -100,7 +101,7 @@ def test_a_device_is_shown_by_its_name_and_its_address_is_sealed(alice: Person, 
 @pytest.mark.parametrize("host", ["a..b", f"{'a' * 64}.example"])
 def test_a_server_whose_name_is_no_host_name_is_refused(alice: Person, browser: Browser, host: str) -> None:
     reply = alice.post(f"{API}apps/", {"app": "ntfy", "server": f"https://{host}", "topic": TOPIC})
-    assert (reply.status_code, reply.json()["errors"]) == (400, {"server": messages.HOST_FAULTS["unknown"]})
+    assert (reply.status_code, reply.json()["errors"]) == (400, {"server": HOST_FAULTS["unknown"]})
     subscription = {**browser.subscription(), "endpoint": f"https://{host}/send/x"}
     assert alice.post(f"{API}devices/", subscription).status_code == 400
 
@@ -199,7 +200,7 @@ def test_a_port_that_no_message_can_reach_is_refused(
         form = {**browser.subscription(), "endpoint": f"https://push.example:{port}/x"}
         reply = alice.post(f"{API}devices/", form)
     assert reply.status_code == 400
-    assert list(reply.json()["errors"].values()) == [messages.HOST_FAULTS["port"]]
+    assert list(reply.json()["errors"].values()) == [HOST_FAULTS["port"]]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,5 +1,5 @@
-"""`manage.py reseal`: encrypts all platform tokens, our API keys, and the addresses of devices and chat apps again,
-with the first of SEAL_KEYS.
+"""`manage.py reseal`: encrypts all platform tokens, our API keys, the addresses of devices and chat apps, and webhooks
+again, with the first of SEAL_KEYS.
 
 The README of apps.connections lists the steps of a key rotation.
 """
@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand
 from apps.common.database.resealing import reseal_column
 from apps.connections.maintenance import sealing
 from apps.notices.models import DeliveryAddress
+from apps.webhooks.models import Webhook
 
 
 class Command(BaseCommand):
@@ -20,11 +21,16 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         done = sealing.reseal(keys=settings.SEAL_KEYS)
         addresses = reseal_column(DeliveryAddress.objects.all(), "sealed_address", keys=settings.SEAL_KEYS)
-        sealed, already = done.sealed + addresses.sealed, done.already + addresses.already
+        columns = ("sealed_url", "sealed_secret", "sealed_old_secret")
+        webhooks = [reseal_column(Webhook.objects.all(), name, keys=settings.SEAL_KEYS) for name in columns]
+        parts = [done, addresses, *webhooks]
+        sealed, already = sum(one.sealed for one in parts), sum(one.already for one in parts)
         self.stdout.write(f"{sealed} sealed again, {already} had the newest seal already.")
         if done.broken:
             self.stdout.write(f"{done.broken} open with none of the keys: these accounts need a reconnect.")
         if addresses.broken:
             self.stdout.write(f"{addresses.broken} devices and apps open with none of the keys: add them again.")
-        if not done.broken and not addresses.broken:
+        if any(one.broken for one in webhooks):
+            self.stdout.write("Some webhooks open with none of the keys: add them again.")
+        if not any(one.broken for one in parts):
             self.stdout.write("Older keys may be dropped from SEAL_KEYS.")

@@ -1,0 +1,37 @@
+import { Dialog } from '@/ui/overlays/dialog';
+import { useAdd } from './calls';
+import { WEBHOOKS } from './messages';
+import { Secret } from './secret';
+import { WebhookForm } from './webhook-form';
+
+/** Adds a webhook, and shows its secret once. */
+export function AddDialog({ onClose }: { onClose: () => void }) {
+  const add = useAdd();
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title={add.data === undefined ? WEBHOOKS.addTitle : WEBHOOKS.secretTitle}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        if (event.target instanceof HTMLElement) event.target.querySelector('input')?.focus();
+      }}
+    >
+      {add.data === undefined ? (
+        <WebhookForm
+          chosen={null}
+          error={add.error}
+          isPending={add.isPending}
+          onSubmit={(values) => {
+            add.mutate(values);
+          }}
+          onCancel={onClose}
+        />
+      ) : (
+        <Secret made={add.data} onDone={onClose} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+"""Inserts a user's events for the user's webhooks, and the jobs that send them, in the transaction of the events."""
+
+from collections.abc import Collection
+from contextlib import suppress
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+from procrastinate.contrib.django import app as jobs
+from procrastinate.exceptions import AlreadyEnqueued
+from procrastinate.types import JSONDict
+
+# A failed event is tried again for this long.
+TRIED: Final = timedelta(hours=24)
+TASK: Final = "apps.webhooks.tasks.send_next"
+QUEUE: Final = "webhooks"
+# A part of the statement that inserts events (apps/notices/services.py), so that users without webhooks cost no
+# statement of their own. `written` are the inserted events (user_id, seq, type, payload); the parameters are the time
+# and TRIED. The key lock waits for the deletion of a webhook, and leaves the webhook out after it.
+INSERT: Final = """
+    insert into webhook_delivery
+        (webhook_id, uuid, type, lane, payload, state, attempts, created_at, next_at, gives_up_at, answer, reason)
+    select h.id, gen_random_uuid(), w.type, coalesce(w.payload->>'group_id', ''),
+        jsonb_build_object('seq', w.seq) || w.payload, 'queued', 0, t.now, t.now, t.now + t.tried, '', ''
+    from (select %s::timestamptz as now, %s::interval as tried) t
+    cross join written w
+    join webhook h on h.user_id = w.user_id and h.off_reason = '' and w.type = any(h.events)
+    join app_user u on u.id = h.user_id and u.is_active
+    order by w.seq
+    for key share of h
+    returning webhook_id
+"""
+
+
+def defer(*, webhook_ids: Collection[int]) -> None:
+    """Defer one job for each of these inserted events, in their transaction."""
+    arguments: list[JSONDict] = [{"webhook_id": pk} for pk in webhook_ids]
+    if arguments:
+        jobs.configure_task(TASK, queue=QUEUE).batch_defer(*arguments)
+
+
+def defer_again(*, webhook_id: int) -> None:
+    """Defer another job for a webhook, unless such a job is already waiting."""
+    task = jobs.configure_task(TASK, queue=QUEUE, queueing_lock=f"webhook-{webhook_id}")
+    with suppress(AlreadyEnqueued), transaction.atomic():
+        task.defer(webhook_id=webhook_id)
