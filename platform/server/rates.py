@@ -1,10 +1,10 @@
 """Rate limits of the API: counters in Valkey for each minute, shared by all web processes.
 
-A request with a valid access token, or of a program (server/key_auth.py), counts for its user, any other request for its network address.
-Calls of WITHOUT_TOKEN always count for the address. The admin API and the pages of visitors count by address only. A
-request is counted, in one atomic step, before it is served. Answers to API keys say what is left, in RateLimit headers.
-Without Valkey requests pass, because availability comes first. The limits that guard sign-in, password reset and codes
-count in PostgreSQL too (docs/decisions/0140).
+A request with a valid access token, or of a program (server/key_auth.py), counts for its user, any other request for
+its network address. Calls of WITHOUT_TOKEN always count for the address. The admin API and the pages of visitors count
+by address only. A request is counted, in one atomic step, before it is served. Answers to programs say what is left, in
+RateLimit headers. Without Valkey requests pass, because availability comes first. The limits that guard sign-in,
+password reset and codes count in PostgreSQL too (docs/decisions/0140).
 """
 
 import math

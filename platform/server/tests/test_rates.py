@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from apps.accounts.sign_in.sessions import TokenPair
 from apps.keys.models import Scope
-from apps.keys.services import _new_text
+from apps.keys.services import new_text
 from apps.keys.tests.factories import with_key
 from server import rates
 from testing.users import Anyone, Person
@@ -188,7 +188,7 @@ def test_programs_behind_one_address_do_not_share_its_limit(alice: Person, bob: 
 
 def test_an_invalid_key_counts_for_its_address_at_each_operation(anyone: Anyone, db: None, settings: Settings) -> None:
     settings.API_RATE_ADDRESS = 2
-    wrong = Anyone(tokens=TokenPair(_new_text(), ""))
+    wrong = Anyone(tokens=TokenPair(new_text(), ""))
     assert statuses(wrong, 1, "/api/reservations/counts/") == [401]
     reply = wrong.get("/api/blog/featured/")
     assert (reply.status_code, headers(reply)) == (200, [""] * 4)
