@@ -4,8 +4,8 @@
  */
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { ApiError, messageOf } from '@/api/errors';
@@ -29,9 +29,13 @@ import './consent.css';
  * entry, which is full.
  */
 export function ConsentPage() {
-  // Not that of a later location: while the router leaves, this page is still drawn.
-  const [href] = useState(useLocation().href);
-  return isVisitor() ? <Navigate to="/login" search={{ redirect: href }} replace /> : <Asked />;
+  const router = useRouter();
+  useEffect(() => {
+    if (!isVisitor()) return;
+    const { href } = router.state.location;
+    void router.navigate({ to: '/login', search: { redirect: href }, replace: true });
+  }, [router]);
+  return isVisitor() ? null : <Asked />;
 }
 
 function Asked() {

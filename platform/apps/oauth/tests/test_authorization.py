@@ -13,6 +13,7 @@ from pytest_django import Settings
 
 from apps.accounts.models import AuditEntry
 from apps.oauth.models import ConnectedProgram
+from testing.secret_search import SecretSearch
 from testing.users import Person
 
 from .program import Program, Site
@@ -94,10 +95,15 @@ def test_a_program_that_names_no_scope_asks_to_read(program: Program, alice: Per
     assert program.ask(alice, scope=None).json()["scopes"] == ["requests:read", "venues:read"]
 
 
-def test_tokens_are_stored_as_hashes(program: Program, alice: Person) -> None:
+def test_tokens_are_stored_as_hashes_and_not_logged(program: Program, alice: Person, search: SecretSearch) -> None:
+    code = program.code(alice)
+    tokens = program.exchange(code).json()
+    program.call(tokens["access_token"])
+    program.exchange(code)
+    search.assert_absent(code, tokens["access_token"], tokens["refresh_token"], program.verifier)
     tokens = program.exchange(program.code(alice)).json()
     for model in (AccessToken, RefreshToken):
-        row = model.objects.get()
+        row = model.objects.latest("pk")
         assert row.token == ""
         assert len(row.token_checksum) == 64
     assert tokens["access_token"].startswith("tho_")
