@@ -58,7 +58,7 @@ lint: setup-dev ## ruff, import contracts, eslint
 
 types: setup-dev ## mypy and tsc, both strict
 	$(RUN) -m tools.client generate
-	$(RUN) -m mypy platform realtime snipers loadtests tools k8s/policy client/src
+	$(RUN) -m mypy platform realtime snipers loadtests tools k8s/policy client
 	$(NPM) run types
 
 contract: setup-dev ## OpenAPI and events -> the generated client; fails until the new one is staged or committed

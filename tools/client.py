@@ -23,6 +23,8 @@ GENERATED = CLIENT / "src" / "tablehawk" / "rest"
 DIST = CLIENT / "dist"
 _INPUTS = (ROOT / "frontend" / "src" / "api" / "schema.gen.ts", CLIENT / "generator.yml", Path(__file__))
 _STAMP = GENERATED / ".generated-from"
+# The document, for the tests of client/. It is no part of the package.
+DOCUMENT = GENERATED / "openapi.json"
 
 
 def main(arguments: list[str]) -> int:
@@ -52,11 +54,12 @@ def generate() -> None:
         if _STAMP.exists() and _STAMP.read_text() == wanted:
             return
         with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "openapi.json"
+            path = Path(folder) / DOCUMENT.name
             path.write_text(json.dumps(_document()))
             config = str(CLIENT / "generator.yml")
             _run("openapi_python_client", "generate", "--path", str(path), "--config", config, "--meta", "none",
                  "--output-path", str(GENERATED), "--overwrite", "--fail-on-warning", cwd=ROOT)  # fmt: skip
+            shutil.copy(path, DOCUMENT)
         _STAMP.write_text(wanted)
     finally:
         os.close(lock)

@@ -12,8 +12,8 @@ from tools.client import generate
 
 generate()
 
-from tablehawk import Client, connection  # noqa: E402  # generated above
-from tablehawk.cli import events, stored  # noqa: E402
+from tablehawk import Client  # noqa: E402  # generated above
+from tablehawk.cli import stored  # noqa: E402
 
 Handler = Callable[[httpx.Request], httpx.Response]
 
@@ -53,15 +53,14 @@ def client(server: Server) -> Client:
 def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The seconds of each wait, which are not waited."""
     found: list[float] = []
-    monkeypatch.setattr(connection.time, "sleep", found.append)
-    monkeypatch.setattr(events.time, "sleep", found.append)
+    monkeypatch.setattr("time.sleep", found.append)
     return found
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty config folder."""
-    monkeypatch.setattr(stored.typer, "get_app_dir", lambda name: str(tmp_path / name))
+    monkeypatch.setattr("typer.get_app_dir", lambda name: str(tmp_path / name))
     monkeypatch.delenv(stored.KEY, raising=False)
     monkeypatch.delenv(stored.SERVER, raising=False)
     return tmp_path / "tablehawk"

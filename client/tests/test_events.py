@@ -57,7 +57,7 @@ def test_a_forwarded_event_is_signed_as_a_webhook(monkeypatch: pytest.MonkeyPatc
         sent.append(Webhook(secret).verify(content, headers))
         return httpx.Response(204)
 
-    monkeypatch.setattr(events.httpx, "post", post)
+    monkeypatch.setattr("httpx.post", post)
     assert events.send(CHANGED, url="http://127.0.0.1:3000/", secret=secret) == "204"
     assert sent == [{"type": "reservation.changed", "timestamp": CHANGED["at"], "data": CHANGED}]
 

@@ -33,7 +33,7 @@ def _table(group: GroupOut, table: int | None) -> tuple[MemberOut, BookedOut]:
 
 
 def _costs(group: GroupOut, member: MemberOut, booked: BookedOut) -> str:
-    zone = next((venue.time_zone for venue in group.venues if venue.id == member.venue), None)
+    zone = next((venue.time_zone for venue in group.venues if venue.id == member.venue), group.venues[0].time_zone)
     when = f"{times.day_text(member.date)} {booked.time}"
     parts = [f"{member.venue_name}, {when} for {booked.party_size}."]
     if booked.free_until is not None:

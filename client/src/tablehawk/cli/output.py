@@ -1,6 +1,7 @@
 """Output: answers on stdout as text or JSON, messages on stderr. Text of others cannot control the terminal."""
 
 import json
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -40,7 +41,11 @@ def columns(rows: Sequence[Sequence[str]]) -> list[str]:
 def confirm(question: str, *, yes: bool) -> None:
     """Ask a question on stderr. Ends the program with code 1 if the answer is no."""
     message(question)
-    if not yes and not typer.confirm("Continue?", err=True):
+    if yes:
+        return
+    # typer.confirm prints a space on stdout.
+    typer.echo("Continue? [y/N] ", nl=False, err=True)
+    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
         message("Nothing was changed.")
         raise typer.Exit(1)
 
