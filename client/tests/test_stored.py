@@ -41,21 +41,21 @@ def test_an_encrypted_or_local_server_is_accepted(server: str) -> None:
 
 @pytest.mark.parametrize("lost", [NoConnection(), KeyboardInterrupt()])
 def test_a_call_without_an_answer_keeps_its_key(home: Path, lost: BaseException) -> None:
-    with pytest.raises(type(lost)), stored.idempotency_key(["a", 1]) as first:
+    with pytest.raises(type(lost)), stored.idempotency_key(["a", 1]) as (first, _):
         raise lost
-    with stored.idempotency_key(["a", 2]) as other:
-        pass
-    with stored.idempotency_key(["a", 1]) as second:
-        pass
-    with stored.idempotency_key(["a", 1]) as third:
-        pass
+    with stored.idempotency_key(["a", 2]) as (other, is_repeated):
+        assert not is_repeated
+    with stored.idempotency_key(["a", 1]) as (second, is_repeated):
+        assert is_repeated
+    with stored.idempotency_key(["a", 1]) as (third, is_repeated):
+        assert not is_repeated
     assert first == second
     assert len({first, other, third}) == 3
 
 
 def test_a_refused_call_forgets_its_key(home: Path) -> None:
-    with pytest.raises(Refused), stored.idempotency_key("a") as first:
+    with pytest.raises(Refused), stored.idempotency_key("a") as (first, _):
         raise Refused("No.", code="no", status=400)
-    with stored.idempotency_key("a") as second:
+    with stored.idempotency_key("a") as (second, _):
         pass
     assert first != second

@@ -125,8 +125,9 @@ def watch(
     form = filing.form_of(wanted, place)
     body = filing.submission(client, form, place, account=account)
     output.confirm(filing.sentence(form, place, wanted), yes=yes)
-    after = events.last_number(client) if follow else 0
-    with stored.idempotency_key([client.server, body.to_dict()]) as key:
+    with stored.idempotency_key([client.server, body.to_dict()]) as (key, is_repeated):
+        # An earlier call, whose answer was lost, may have filed the request, and a table may be booked.
+        after = 0 if is_repeated or not follow else events.last_number(client)
         filed = client.call(create_request.sync_detailed, body=body, idempotency_key=key)
     lines = [f"Request {filed.group.group_id}: {filed.message}"]
     output.answer(filed.to_dict(), lines, as_json=as_json)
@@ -143,7 +144,10 @@ def requests(
     """List your requests, or show one."""
     client = stored.stored_client()
     if request is None:
-        groups = client.call(list_requests.sync_detailed, search=text, page_size=500).groups
+        page = client.call(list_requests.sync_detailed, search=text, page_size=500)
+        groups = page.groups
+        if page.pages > 1:
+            output.message(f"These are the newest {len(groups)} of {page.count} requests. Use --search to find others.")
         lines = output.columns([_row(group) for group in groups]) if groups else ["You have no requests."]
         output.answer([group.to_dict() for group in groups], lines, as_json=as_json)
         return
@@ -256,6 +260,10 @@ def _odds(found: OddsOut, zone: str) -> list[str]:
         return ["We know too little to state the odds."]
     until = times.instant_text(stated.deadline, zone)
     lines = [f"{stated.probability:.0%} that a table opens until {until} and you get it."]
+    if stated.bounds:
+        lines.append(
+            f"Little is known of this restaurant: {stated.bounds[0]:.0%} to {stated.bounds[1]:.0%} are likely."
+        )
     for change in stated.changes:
         what = {
             "times": f"between {change.start_time} and {change.end_time}",

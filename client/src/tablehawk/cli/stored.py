@@ -54,15 +54,15 @@ def check_server(text: str) -> str:
 
 
 @contextmanager
-def idempotency_key(call: Any) -> Iterator[str]:
-    """Yield an Idempotency-Key for a call. If its answer is lost, the same call gets the same key the next time."""
+def idempotency_key(call: Any) -> Iterator[tuple[str, bool]]:
+    """Yield an Idempotency-Key for a call, and whether it is that of an earlier one whose answer was lost."""
     digest = hashlib.sha256(json.dumps(call, sort_keys=True).encode()).hexdigest()
     keys = _read(_CALLS)
     key = keys.get(digest) or str(uuid.uuid4())
     # Stored before the call, because this process may be ended during it.
     _write(_CALLS, {**keys, digest: key})
     try:
-        yield key
+        yield key, digest in keys
     except (NoConnection, KeyboardInterrupt):
         raise
     except BaseException:
