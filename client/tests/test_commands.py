@@ -102,7 +102,7 @@ def test_a_question_that_is_answered_no_changes_nothing(run: Any, server: Server
     server.replies = [(200, example(GROUP))]
     ran = run("cancel", "84", typed="n\n")
     assert (ran.code, ran.out) == (1, "")
-    assert "Stop request 84" in ran.err
+    assert "Delete this request? It's 84, Osteria" in ran.err
     assert len(server.calls) == 1
 
 
@@ -115,9 +115,9 @@ def test_cancel_of_a_table_says_what_it_costs(run: Any, server: Server) -> None:
     assert server.calls[1].url.path == "/api/reservations/84/tables/458/cancel/"
 
 
-def test_an_open_request_is_stopped(run: Any, server: Server) -> None:
-    server.replies = [(200, example(GROUP)), (200, {"message": "Stopped.", "code": None, "group": example(GROUP)})]
-    assert run("cancel", "84", "--yes").out == "Stopped.\n"
+def test_an_open_request_is_deleted(run: Any, server: Server) -> None:
+    server.replies = [(200, example(GROUP)), (200, {"message": "Deleted.", "code": None, "group": example(GROUP)})]
+    assert run("cancel", "84", "--yes").out == "Deleted.\n"
     assert (server.calls[1].method, server.calls[1].url.path) == ("DELETE", "/api/reservations/84/")
 
 

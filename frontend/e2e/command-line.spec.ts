@@ -76,7 +76,7 @@ test('the installed package books by command line and by client', async ({
       const shown = await tablehawk('requests', id);
       expect(shown.stdout).toContain(`${day} 19:00, booked for 2`);
       const canceled = await tablehawk('cancel', id, '--yes');
-      expect(canceled.stderr).toContain('Cancel the table?');
+      expect(canceled.stderr).toContain('Cancel this table?');
       await expect
         .poll(async () => (await inventory.bookingsOf(user.email)).map((row) => row.status))
         .toEqual(['cancelled']);

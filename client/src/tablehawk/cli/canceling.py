@@ -1,4 +1,4 @@
-"""`cancel`: what the command would do and cost, and doing it."""
+"""`cancel`: what the command would do and cost, in the words of the page, and doing it."""
 
 import typer
 
@@ -11,14 +11,16 @@ OPEN = ("active", "paused")
 
 
 def cancel(client: Client, *, request: int, table: int | None, yes: bool) -> StopOut:
-    """Stop an open request, or cancel a booked table, after asking. Raises BadParameter if the table is not clear."""
+    """Delete an open request, or cancel a booked table, after asking. Raises BadParameter if the table is not clear."""
     group = client.call(get_request.sync_detailed, group_id=request)
     if table is None and group.status in OPEN:
         names = ", ".join(venue.venue_name for venue in group.venues)
-        output.confirm(f"Stop request {request} ({names})? This costs nothing. Booked tables stay booked.", yes=yes)
+        output.confirm(
+            f"Delete this request? It's {request}, {names}. This costs nothing, and booked tables stay booked.", yes=yes
+        )
         return client.call(delete_request.sync_detailed, group_id=request)
     member, booked = _table(group, table)
-    output.confirm(f"Cancel the table? {_costs(group, member, booked)}", yes=yes)
+    output.confirm(f"Cancel this table? {_costs(group, member, booked)}", yes=yes)
     return client.call(cancel_table.sync_detailed, group_id=request, reservation_id=member.id)
 
 

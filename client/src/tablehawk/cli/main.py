@@ -189,7 +189,7 @@ def cancel(
     yes: Yes = False,
     as_json: Json = False,
 ) -> None:
-    """Stop an open request, or cancel a booked table: the one with TABLE, or that of a request that has ended."""
+    """Delete an open request, or cancel a booked table: the one with TABLE, or that of a request that has ended."""
     client = stored.stored_client()
     done = canceling.cancel(client, request=request, table=table, yes=yes)
     output.answer(done.to_dict(), [done.message], as_json=as_json)
