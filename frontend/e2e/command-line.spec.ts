@@ -1,9 +1,14 @@
 /** The package of client/, installed in an empty environment, books tables by the Python client and the command line. */
 import { execFile, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { isoDay } from './support/days';
 import { expect, test } from './support/test';
@@ -82,7 +87,21 @@ test('the installed package books by command line and by client', async ({
         .toEqual(['cancelled']);
     });
 
-    await test.step('books by the client of the README', async () => {
+    await test.step('books by the client of the README, and forwards its events', async () => {
+      const receiver = createServer((request, response) => {
+        void text(request).then((body) => {
+          received.push({ headers: request.headers, body });
+          response.writeHead(204).end();
+        });
+      });
+      const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+      await once(receiver.listen(0, '127.0.0.1'), 'listening');
+      const { port } = receiver.address() as AddressInfo;
+      const forward = ['listen', '--forward', `http://127.0.0.1:${port}/`];
+      const listening = spawn(join(bin, 'tablehawk'), forward, { env });
+      const messages = createInterface({ input: listening.stderr })[Symbol.asyncIterator]();
+      const secret = / whsec_(.+)$/.exec(String((await messages.next()).value))?.[1] ?? '';
+      expect((await messages.next()).value).toContain('Listening');
       const readme = readFileSync(join(ROOT, 'client/README.md'), 'utf8');
       const program = /```python\n(.*?)```/s.exec(readme)?.[1] ?? '';
       const other = restaurants.next();
@@ -93,6 +112,16 @@ test('the installed package books by command line and by client', async ({
       );
       await inventory.free(other, { date: isoDay(10), time: '19:00' });
       await expect.poll(async () => (await user.group(Number(stdout))).status).toBe('confirmed');
+      const isOutcome = ({ body }: { body: string }) => body.includes('reservation.outcome');
+      await expect.poll(() => received.some(isOutcome)).toBe(true);
+      for (const { headers, body } of received) {
+        const signed = `${headers['webhook-id'] as string}.${headers['webhook-timestamp'] as string}.${body}`;
+        const signature = createHmac('sha256', Buffer.from(secret, 'base64')).update(signed);
+        expect(headers['webhook-signature']).toBe(`v1,${signature.digest('base64')}`);
+      }
+      listening.kill('SIGINT');
+      expect(await once(listening, 'exit')).toEqual([130, null]);
+      receiver.close();
     });
 
     await test.step('answers a refusal with its sentence', async () => {
