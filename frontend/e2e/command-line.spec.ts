@@ -15,7 +15,7 @@ import { expect, test } from './support/test';
 
 const run = promisify(execFile);
 const ROOT = join(process.cwd(), '..');
-const PYTHON = process.env.TABLEHAWK_PYTHON ?? join(ROOT, '.venv/bin/python');
+const PYTHON = join(ROOT, '.venv/bin/python');
 const SCOPES = ['requests:read', 'requests:write', 'tables:cancel', 'venues:read'];
 /** Builds the package, then installs it and its dependencies. */
 const MINUTES = 4;
