@@ -57,7 +57,8 @@ lint: setup-dev ## ruff, import contracts, eslint
 	$(NPM) run lint
 
 types: setup-dev ## mypy and tsc, both strict
-	$(RUN) -m mypy platform realtime snipers loadtests tools k8s/policy
+	$(RUN) -m tools.client generate
+	$(RUN) -m mypy platform realtime snipers loadtests tools k8s/policy client
 	$(NPM) run types
 
 contract: setup-dev ## OpenAPI and events -> the generated client; fails until the new one is staged or committed
@@ -151,6 +152,9 @@ restore: setup ## restore the database from a dump: FROM=file, KEYS=secrets.json
 adopt: setup ## make the database of a version before 0.1.0 one of 0.1.0; once, while the stack is stopped
 	@$(RUN) -m tools.stack adopt
 
+client: setup-dev ## build the Python client and its command line into client/dist
+	@$(RUN) -m tools.client
+
 lock: setup-dev ## pin all packages again
 	$(RUN) -m tools.lock
 
@@ -170,4 +174,4 @@ setup-e2e:
 	@$(PYTHON) tools/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up check test timed computed unit pytest vitest durations e2e screens journeys lint types contract migrations audit k8s-check k8s-diff chart k8s-images k8s-compose release version fmt seed ops manage load upgrade bench pictures lighthouse house start-times fuzz doctor status reset backup restore adopt lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up check test timed computed unit pytest vitest durations e2e screens journeys lint types contract migrations audit k8s-check k8s-diff chart k8s-images k8s-compose release version fmt seed ops manage load upgrade bench pictures lighthouse house start-times fuzz doctor status reset backup restore adopt client lock browser setup-python setup setup-dev setup-e2e

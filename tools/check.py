@@ -193,7 +193,9 @@ def _analysis(changed: Sequence[str]) -> Iterable[Step]:
         yield "ruff", [*python, "ruff", "check"]
         yield "format", [*python, "ruff", "format", "--check", "-q"]
         yield "import contracts", [str(Path(sys.executable).with_name("lint-imports")), "--no-logo"]
-        yield "mypy", [*python, "mypy", "platform", "realtime", "snipers", "loadtests", "tools", "k8s/policy"]
+        yield "client", [*python, "tools.client", "generate"]
+        folders = ("platform", "realtime", "snipers", "loadtests", "tools", "k8s/policy", "client")
+        yield "mypy", [*python, "mypy", *folders]
     if any(fnmatch(name, pattern) for name in changed for pattern in CONTRACT):
         yield "contract", [*npm, "run", "--silent", "contract", "--", "--check"]
     if any(name.startswith("frontend/") for name in changed):

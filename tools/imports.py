@@ -9,6 +9,7 @@ from pathlib import Path
 SOURCE_ROOTS = {
     "platform": ("config", "server", "apps", "testing"),
     ".": ("realtime", "snipers", "loadtests", "tools", "k8s"),
+    "client/src": ("tablehawk",),
 }
 
 

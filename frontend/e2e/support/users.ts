@@ -118,6 +118,12 @@ export class TestUser {
     await expect.poll(async () => (await this.me()).subscription_type).toBe(plan);
   }
 
+  /** Create an API key. */
+  async createKey(scopes: string[]): Promise<string> {
+    const form = { name: 'Program', scopes, days: 1, password: PASSWORD };
+    return (await this.call<{ key: string }>('POST', '/api/keys/', form)).key;
+  }
+
   /** Put a client into the client book of a concierge, with a card on file at the first Resy account. */
   async addClient(first_name: string, last_name: string): Promise<BookEntry> {
     const email = newEmail(first_name.toLowerCase());

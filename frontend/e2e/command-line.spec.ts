@@ -1,0 +1,135 @@
+/** The package of client/, installed in an empty environment, books tables by the Python client and the command line. */
+import { execFile, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { isoDay } from './support/days';
+import { expect, test } from './support/test';
+
+const run = promisify(execFile);
+const ROOT = join(process.cwd(), '..');
+const PYTHON = join(ROOT, '.venv/bin/python');
+const SCOPES = ['requests:read', 'requests:write', 'tables:cancel', 'venues:read'];
+/** Builds the package, then installs it and its dependencies. */
+const MINUTES = 4;
+
+type Filed = { group: { group_id: number; members: { id: number }[] } };
+type Event = { type: string; kind?: string };
+
+test('the installed package books by command line and by client', async ({
+  users,
+  restaurants,
+  inventory,
+  baseURL,
+}) => {
+  test.setTimeout(MINUTES * 60_000);
+  const folder = mkdtempSync(join(tmpdir(), 'tablehawk-client-'));
+  const bin = join(folder, 'venv/bin');
+  const user = await users.withPlan('programmer', 'standard');
+  const key = await user.createKey(SCOPES);
+  const place = restaurants.next();
+  const env = { PATH: process.env.PATH, HOME: folder, NO_COLOR: '1' };
+  const tablehawk = (...given: string[]) => run(join(bin, 'tablehawk'), given, { env });
+
+  try {
+    await test.step('builds and installs the package', async () => {
+      await run(PYTHON, ['-m', 'venv', join(folder, 'venv')]);
+      const pip = join(bin, 'pip');
+      const answers = await run(pip, ['download', '-q', '--no-deps', '-d', folder, 'httpx']).then(
+        () => true,
+        () => false,
+      );
+      test.skip(!answers, 'no package index answers');
+      const { stdout } = await run(PYTHON, ['-m', 'tools.client'], { cwd: ROOT });
+      await run(pip, ['install', '-q', join(ROOT, stdout.trim())]);
+    });
+
+    await test.step('logs in, and stores the key for its user only', async () => {
+      const login = run(join(bin, 'tablehawk'), ['login', '--server', baseURL ?? ''], { env });
+      login.child.stdin?.end(`${key}\n`);
+      expect((await login).stdout).toBe(`You're logged in to ${baseURL}.\n`);
+      const { stdout } = await run('find', [folder, '-name', 'login.json', '-perm', '600']);
+      expect(stdout.trim().split('\n')).toHaveLength(1);
+      const found = await tablehawk('search', place.venue_name, '--json');
+      expect(JSON.parse(found.stdout)).toContainEqual(expect.objectContaining({ id: place.id }));
+    });
+
+    const day = isoDay(9);
+    const filed = await test.step('books by the command line', async () => {
+      const given = ['watch', String(place.id), '--date', day, '--yes', '--follow', '--json'];
+      const watching = spawn(join(bin, 'tablehawk'), given, { env });
+      const ended = new Promise<number | null>((done) => watching.on('exit', done));
+      const lines: (Filed & Event)[] = [];
+      for await (const line of createInterface({ input: watching.stdout })) {
+        lines.push(JSON.parse(line) as Filed & Event);
+        if (lines.length === 1) await inventory.free(place, { date: day, time: '19:00' });
+      }
+      expect(await ended).toBe(0);
+      expect(lines.at(-1)).toMatchObject({ type: 'reservation.outcome', kind: 'booked' });
+      return lines[0]?.group;
+    });
+
+    await test.step('shows and cancels the table', async () => {
+      const id = String(filed?.group_id);
+      const shown = await tablehawk('requests', id);
+      expect(shown.stdout).toContain(`${day} 19:00, booked for 2`);
+      const canceled = await tablehawk('cancel', id, '--yes');
+      expect(canceled.stderr).toContain('Cancel this table?');
+      await expect
+        .poll(async () => (await inventory.bookingsOf(user.email)).map((row) => row.status))
+        .toEqual(['cancelled']);
+    });
+
+    await test.step('books by the client of the README, and forwards its events', async () => {
+      const receiver = createServer((request, response) => {
+        void text(request).then((body) => {
+          received.push({ headers: request.headers, body });
+          response.writeHead(204).end();
+        });
+      });
+      const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+      await once(receiver.listen(0, '127.0.0.1'), 'listening');
+      const { port } = receiver.address() as AddressInfo;
+      const forward = ['listen', '--forward', `http://127.0.0.1:${port}/`];
+      const listening = spawn(join(bin, 'tablehawk'), forward, { env });
+      const messages = createInterface({ input: listening.stderr })[Symbol.asyncIterator]();
+      const secret = / whsec_(.+)$/.exec(String((await messages.next()).value))?.[1] ?? '';
+      expect((await messages.next()).value).toContain('Listening');
+      const readme = readFileSync(join(ROOT, 'client/README.md'), 'utf8');
+      const program = /```python\n(.*?)```/s.exec(readme)?.[1] ?? '';
+      const other = restaurants.next();
+      const { stdout } = await run(
+        join(bin, 'python'),
+        ['-c', program, String(other.id), isoDay(10)],
+        { env: { ...env, TABLEHAWK_SERVER: baseURL, TABLEHAWK_KEY: key } },
+      );
+      await inventory.free(other, { date: isoDay(10), time: '19:00' });
+      await expect.poll(async () => (await user.group(Number(stdout))).status).toBe('confirmed');
+      const isOutcome = ({ body }: { body: string }) => body.includes('reservation.outcome');
+      await expect.poll(() => received.some(isOutcome)).toBe(true);
+      for (const { headers, body } of received) {
+        const signed = `${headers['webhook-id'] as string}.${headers['webhook-timestamp'] as string}.${body}`;
+        const signature = createHmac('sha256', Buffer.from(secret, 'base64')).update(signed);
+        expect(headers['webhook-signature']).toBe(`v1,${signature.digest('base64')}`);
+      }
+      listening.kill('SIGINT');
+      expect(await once(listening, 'exit')).toEqual([130, null]);
+      receiver.close();
+    });
+
+    await test.step('answers a refusal with its sentence', async () => {
+      const refused = tablehawk('requests', '999999999');
+      await expect(refused).rejects.toMatchObject({ code: 1, stdout: '' });
+      await expect(refused).rejects.not.toMatchObject({ stderr: expect.stringContaining('Trace') });
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
