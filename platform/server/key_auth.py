@@ -1,10 +1,11 @@
-"""Authentication of the REST API by API keys: the one check of a key and of its scope.
+"""Authentication of programs at the REST API and at /mcp: the one check of a key and of its scope.
 
 A key is sent like an access token: `Authorization: Bearer thk_…`. It is read with one query for each request. A program
 with a key counts for its network address and for its user (server/rates.py). WebSockets accept no key.
 """
 
 import time
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
@@ -17,6 +18,7 @@ from apps.common.errors import Refusal
 from apps.keys import messages, services
 from apps.keys.answers import KeyIdentity
 from apps.keys.models import Scope
+from apps.keys.programs import Program
 from server import rates
 
 # Unknown, expired and revoked keys from one network address in 15 minutes.
@@ -35,19 +37,38 @@ class KeyAuth:
         Raises Refusal: 403 if the key lacks the scope, 429 over a limit.
         """
         scheme, _, text = request.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() != "bearer" or not services.is_well_formed(text):
+        if scheme.lower() != "bearer":
             return None
-        now = timezone.now()
-        key = services.find_key(text, now=now)
-        if key is None:
-            Guard(action="api_key", address=client_address(request), limit=WRONG_KEYS).count(now=now)
+        program = admit(text, address=client_address(request), now=timezone.now())
+        if program is None:
             return None
-        if wait := rates.count(rates.counters_of_user(request, key.user_id), now=time.time()):
+        if wait := rates.count(rates.counters_of_user(request, program.user.pk), now=time.time()):
             raise rates.too_fast(seconds=wait)
-        if self._scope not in key.scopes:
+        if self._scope not in program.scopes:
             raise refusal_of(self._scope)
-        services.record_use(key, now=now)
-        return KeyIdentity(key.user, UUID(int=0))
+        return KeyIdentity(program.user, UUID(int=0))
+
+
+def find_program(text: str, *, now: datetime) -> Program | None:
+    """Return the program with this bearer text, None if there is none any more. Nothing is cached."""
+    key = services.find_key(text, now=now)
+    if key is None:
+        return None
+    services.record_use(key, now=now)
+    return Program(user=key.user, scopes=frozenset(key.scopes), client_id=f"key:{key.pk}")
+
+
+def admit(text: str, *, address: str, now: datetime) -> Program | None:
+    """Return the program with this bearer text, otherwise None. Access tokens of sessions are no programs.
+
+    Raises Refusal 429 after WRONG_KEYS unknown texts from the network address.
+    """
+    if not services.is_well_formed(text):
+        return None
+    program = find_program(text, now=now)
+    if program is None:
+        Guard(action="api_key", address=address, limit=WRONG_KEYS).count(now=now)
+    return program
 
 
 def refusal_of(scope: Scope | None) -> Refusal:
