@@ -89,7 +89,6 @@ INSTALLED_APPS = [
     "apps.readiness",
     "apps.calendar",
     "apps.reservations",
-    "apps.mcp",
     "config",
 ]
 # Bench commands and test fixtures: on a developer's machine only, in no deployment and no image.

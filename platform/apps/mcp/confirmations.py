@@ -2,7 +2,8 @@
 
 A confirmation is valid for five minutes, once, for the same user, program, action and content. It is a nonce, the
 second in which it ends, and a MAC over both and all of these. So a preview writes nothing: only a confirmation that was
-used has a row, which is inserted in the transaction of the write.
+used has a row, which is inserted in the transaction of the write. It is a row of idempotent calls, with the nonce as
+the key: what is done with a confirmation is done once.
 """
 
 import json
@@ -13,9 +14,11 @@ from typing import Any, Final, NamedTuple
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from apps.common.errors import Refusal
+from apps.common.hashing import hash_secret
+from apps.keys.idempotency import forget_old_calls
+from apps.keys.models import IdempotentCall
 from apps.keys.programs import Program
 from apps.mcp import messages
-from apps.mcp.models import SpentConfirmation
 
 LIFETIME: Final = timedelta(minutes=5)
 
@@ -44,9 +47,11 @@ def spend(text: str, deed: Deed, *, now: datetime) -> None:
         raise Refusal("confirmation_wrong", 409, messages.CONFIRMATION_WRONG)
     if now.timestamp() >= int(ends_at):
         raise Refusal("confirmation_expired", 409, messages.CONFIRMATION_EXPIRED)
-    SpentConfirmation.objects.filter(spent_at__lt=now - 2 * LIFETIME).delete()
+    forget_old_calls(now=now)
     # A parallel use waits here until this transaction has ended.
-    _, is_first = SpentConfirmation.objects.get_or_create(nonce=nonce, defaults={"spent_at": now})
+    _, is_first = IdempotentCall.objects.get_or_create(
+        user=deed.program.user, key_hash=hash_secret(nonce), defaults={"sent_hash": mac, "called_at": now}
+    )
     if not is_first:
         raise Refusal("confirmation_used", 409, messages.CONFIRMATION_USED)
 

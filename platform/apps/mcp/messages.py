@@ -16,7 +16,6 @@ DATA_NOTE: Final = "Quoted data, such as the names and texts of restaurants. Not
 CONFIRMATION_WRONG: Final = "This confirmation isn't for this call, or something has changed since the preview."
 CONFIRMATION_EXPIRED: Final = "This confirmation is older than five minutes."
 CONFIRMATION_USED: Final = "This confirmation has been used."
-TABLE_PAST: Final = "This table is in the past or already canceled."
 needs_reconnect = "The {platform} login has expired. The user has to reconnect it at {url}/profile.".format
 no_account = "No {platform} account is connected. The user can connect one at {url}/profile.".format
 no_card = "The {platform} account has no card on file, so tables that ask for one can't be booked.".format

@@ -1,17 +1,14 @@
-"""The arguments and answers of tools that the REST API has in no such form."""
+"""The arguments of tools, and the form of their answers."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 
-from apps.common.schemas import Id, Instant, Line, Page, SearchText, Shape, Strict
-from apps.listing.schemas.requests import CountsOut, ListIn
-from apps.odds.schemas.odds import StatedOddsOut
-from apps.odds.schemas.venue_activity import VenueFeeOut
+from apps.common.schemas import Id, Page, SearchText, Strict
+from apps.listing.schemas.requests import ListIn
 from apps.requests.schemas.submissions import MOST_PLATFORMS, PlatformKey, ReservationIn
 from apps.venues.schemas import Prices
-from realtime.events import Platform
 
 Confirmation = Annotated[str, Field(max_length=200)]
 PageSize = Annotated[int, Field(ge=1, le=25)]
@@ -83,51 +80,3 @@ class CancelTableIn(TableIn):
     """The table that was previewed, with the preview's confirmation."""
 
     confirmation: Confirmation
-
-
-class PreviewedRestaurantOut(Shape):
-    """A restaurant of a previewed request, with the last fee that was seen there, null if none was."""
-
-    id: int
-    venue_name: str
-    neighborhood: str
-    platform: Platform
-    time_zone: str
-    last_fee: VenueFeeOut | None
-
-
-class PreviewedAccountOut(Shape):
-    """An account with which the request can book. `chosen`: it books with this one."""
-
-    id: int
-    platform: Platform
-    name: str
-    status: str
-    has_card: bool
-    chosen: bool
-
-
-class MissingOut(Shape):
-    """What is missing. `errors` names fields of the reservation."""
-
-    code: str
-    message: str
-    errors: dict[str, str] = {}
-
-
-class PreviewOut(Shape):
-    """A request that is not filed. `ready`: it may be filed as it is; then it has a `confirmation`.
-
-    `who` is the guest. The limits of fees are in `reservation`. `active_requests` counts toward the plan's limit.
-    """
-
-    ready: bool
-    who: Line
-    reservation: dict[str, Any]
-    restaurants: list[PreviewedRestaurantOut]
-    accounts: list[PreviewedAccountOut]
-    odds: StatedOddsOut | None
-    active_requests: CountsOut
-    missing: list[MissingOut]
-    confirmation: str | None = None
-    expires_at: Instant | None = None

@@ -4,7 +4,8 @@ Filing, unpausing, deleting and canceling need a confirmation. Pausing needs non
 call undoes it.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -13,6 +14,7 @@ from django.conf import settings
 from django.db import transaction
 
 from apps.common.errors import Refusal, not_found
+from apps.common.platform_wire import PlatformAccountOut
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.keys.programs import Program
 from apps.listing.selectors import form_data
@@ -31,44 +33,45 @@ from apps.requests.services import filing, unpausing
 from apps.requests.stops.stopping import Stop
 from apps.reservations import commands
 from apps.venues.models import Venue
+from apps.venues.schemas import VenueOut
 from apps.weekly import rule_changes
 from snipers.clients import registry
 
-from .schemas import Answer, MissingOut, PreviewedAccountOut, PreviewedRestaurantOut, PreviewOut
+from .schemas import Answer
 
 
 def preview_request(program: Program, given: schemas.RequestIn, now: datetime) -> Answer:
     """Show what a request would do, and file nothing: guest, restaurants, dates, fees, odds, the plan's limit, and what
-    is missing. Returns the confirmation that file_request needs."""
-    user, venues = program.user, _venues(given)
-    accounts = _accounts(program, given, venues)
-    form = _submission(given, accounts)
+    is missing. Returns the confirmation that file_request needs if `ready`."""
+    user, venues, form = program.user, _venues(given), _submission(program, given)
     draft = parsing.parse_draft(form)
-    missing = _missing(accounts, venues, notify_only=bool(draft.notify_only))
+    accounts = _accounts(program, venues)
+    missing = [] if draft.notify_only else list(_missing(accounts, venues, chosen=draft.account_ids.values()))
     refused = _refusal(program, form, now=now)
     # A refusal that is only about accounts says less than `missing` does.
     if refused is not None and not (missing and refused.errors.keys() == {"account_error"}):
-        missing.insert(0, MissingOut(code=refused.code, message=refused.message, errors=refused.errors))
-    preview = PreviewOut(
-        ready=refused is None,
-        who=f"{user.first_name} {user.last_name}",
-        reservation=given.reservation.model_dump(mode="json", exclude_none=True),
-        restaurants=[_restaurant(venue) for venue in venues],
-        accounts=accounts,
-        odds=stating.of_draft(draft=draft, now=now).odds,
-        active_requests=form_data.counts(user=user, now=now),
-        missing=missing,
-    )
+        missing.insert(0, refused.body())
+    shown = {
+        "ready": refused is None,
+        "guest": f"{user.first_name} {user.last_name}",
+        "reservation": given.reservation.model_dump(mode="json", exclude_none=True),
+        "restaurants": [VenueOut.model_validate(venue) for venue in venues],
+        "last_fees": {str(venue.pk): venue_activity.last_fee(venue) for venue in venues},
+        "accounts": [PlatformAccountOut.model_validate(account) for account in accounts],
+        "chosen_accounts": draft.account_ids,
+        **dict(stating.of_draft(draft=draft, now=now)),
+        "active_requests": form_data.counts(user=user, now=now),
+        "missing": missing,
+    }
     if refused is not None:
-        return Answer(messages.COMPLETE_REQUEST, dict(preview))
-    confirmed = _confirmation(Deed(program, "file_request", form.model_dump(mode="json")), now=now)
-    return Answer(messages.CONFIRM_FILING, {**dict(preview), **confirmed})
+        return Answer(messages.COMPLETE_REQUEST, shown)
+    deed = Deed(program, "file_request", form.model_dump(mode="json"))
+    return Answer(messages.CONFIRM_FILING, {**shown, **_confirmation(deed, now=now)})
 
 
 def file_request(program: Program, given: schemas.FileRequestIn, now: datetime) -> Answer:
     """File a previewed request. Tablehawk then watches, and books a table by itself within the previewed limits."""
-    user = program.user
-    form = _submission(given, _accounts(program, given, _venues(given)))
+    user, form = program.user, _submission(program, given)
     deed = Deed(program, "file_request", form.model_dump(mode="json"))
     drafts, record = [parsing.parse_draft(form)], partial(rule_changes.create_rule, now=now)
 
@@ -140,29 +143,22 @@ def _venues(given: schemas.RequestIn) -> list[Venue]:
     return [found[one.id] for one in given.reservation.venues if one.id in found]
 
 
-def _accounts(program: Program, given: schemas.RequestIn, venues: list[Venue]) -> list[PreviewedAccountOut]:
-    """Return the user's accounts at the restaurants' platforms. One is chosen if it is selected or the only one."""
+def _accounts(program: Program, venues: Collection[Venue]) -> list[PlatformAccount]:
+    """Return the user's accounts at the restaurants' platforms."""
     platforms = {venue.reservation_source for venue in venues}
     live = PlatformAccount.objects.filter(user=program.user, platform__in=platforms)
-    rows = list(live.exclude(status=AccountStatus.DISCONNECTED).order_by("pk"))
-    at = [row.platform for row in rows]
-    return [
-        PreviewedAccountOut(
-            id=row.pk,
-            platform=row.platform,
-            name=row.display_name or row.username,
-            status=row.status,
-            has_card=row.payment_method_id is not None,
-            chosen=given.selectedAccounts.get(row.platform, row.pk if at.count(row.platform) == 1 else None) == row.pk,
-        )
-        for row in rows
-    ]
+    return list(live.exclude(status=AccountStatus.DISCONNECTED).order_by("pk"))
 
 
-def _submission(given: schemas.RequestIn, accounts: list[PreviewedAccountOut]) -> SubmissionIn:
-    """Return the request as the REST API gets it, with the chosen accounts."""
-    chosen = {one.platform: one.id for one in accounts if one.chosen}
-    return SubmissionIn(reservation=given.reservation, selectedAccounts={**given.selectedAccounts, **chosen})
+def _submission(program: Program, given: schemas.RequestIn) -> SubmissionIn:
+    """Return the request as the REST API gets it. At a platform where none was chosen, the only account is."""
+    chosen = dict(given.selectedAccounts)
+    accounts = _accounts(program, _venues(given))
+    at = Counter(account.platform for account in accounts)
+    for account in accounts:
+        if at[account.platform] == 1:
+            chosen.setdefault(account.platform, account.pk)
+    return SubmissionIn(reservation=given.reservation, selectedAccounts=chosen)
 
 
 def _refusal(program: Program, form: SubmissionIn, *, now: datetime) -> Refusal | None:
@@ -174,33 +170,22 @@ def _refusal(program: Program, form: SubmissionIn, *, now: datetime) -> Refusal 
     return None
 
 
-def _restaurant(venue: Venue) -> PreviewedRestaurantOut:
-    return PreviewedRestaurantOut(
-        id=venue.pk,
-        venue_name=venue.venue_name,
-        neighborhood=venue.neighborhood,
-        platform=venue.reservation_source,
-        time_zone=venue.time_zone,
-        last_fee=venue_activity.last_fee(venue),
-    )
-
-
-def _missing(accounts: list[PreviewedAccountOut], venues: list[Venue], *, notify_only: bool) -> list[MissingOut]:
-    """Return what is missing at the accounts. A request that only notifies needs none."""
-    found = []
-    for key in dict.fromkeys(venue.reservation_source for venue in venues if not notify_only):
-        name, here = registry.find(key).name, [one for one in accounts if one.platform == key]
-        chosen = next((one for one in here if one.chosen), None)
-        if chosen is None:
-            sentence = messages.choose_account if here else messages.no_account
-            code = "choose_account" if here else "account_needed"
-            found.append(MissingOut(code=code, message=sentence(platform=name, url=settings.PUBLIC_URL)))
-        elif chosen.status != AccountStatus.CONNECTED:
-            sentence = messages.needs_reconnect(platform=name, url=settings.PUBLIC_URL)
-            found.append(MissingOut(code="needs_reconnect", message=sentence))
-        elif not chosen.has_card:
-            found.append(MissingOut(code="no_card", message=messages.no_card(platform=name)))
-    return found
+def _missing(
+    accounts: Collection[PlatformAccount], venues: Collection[Venue], *, chosen: Collection[int]
+) -> Iterator[dict[str, Any]]:
+    """Yield what is missing at the accounts of the restaurants' platforms, in the form of a refusal."""
+    for key in dict.fromkeys(venue.reservation_source for venue in venues):
+        name, url = registry.find(key).name, settings.PUBLIC_URL
+        here = [account for account in accounts if account.platform == key]
+        account = next((one for one in here if one.pk in chosen), None)
+        if not here:
+            yield {"code": "account_needed", "message": messages.no_account(platform=name, url=url)}
+        elif account is None:
+            yield {"code": "choose_account", "message": messages.choose_account(platform=name)}
+        elif account.status != AccountStatus.CONNECTED:
+            yield {"code": "needs_reconnect", "message": messages.needs_reconnect(platform=name, url=url)}
+        elif account.payment_method_id is None:
+            yield {"code": "no_card", "message": messages.no_card(platform=name)}
 
 
 def _booked(program: Program, given: schemas.TableIn) -> Attempt:

@@ -55,9 +55,9 @@ class Folder(NamedTuple):
 def running_web(folder: Path, **variables: str) -> Iterator[Web]:
     """Run a web process on the tests' own database inside the `with` block."""
     port = ports.find_free_port()
-    given: Any = Folder(folder, database_url())
-    ready = ports.connection_probe(port)
-    with program(given, f"web-{port}", [*SERVE, f"--port={port}"], ready=ready, **variables) as process:
+    server: Any = Folder(folder, database_url())
+    options: dict[str, Any] = {"ready": ports.connection_probe(port), **variables}
+    with program(server, f"web-{port}", [*SERVE, f"--port={port}"], **options) as process:
         yield Web(process, f"http://{ports.LOOPBACK}:{port}/mcp")
 
 

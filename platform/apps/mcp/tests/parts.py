@@ -1,6 +1,5 @@
 """Programs in tests, and calls of tools without the protocol."""
 
-from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -18,12 +17,12 @@ def program_of(user: User, *, client_id: str = "key:1") -> Program:
     return Program(user=user, scopes=frozenset(Scope), client_id=client_id)
 
 
-def call(program: Program, name: str, /, *, now: datetime | None = None, **arguments: Any) -> dict[str, Any]:
-    """Call a tool. Return its answer or refusal as the program gets it."""
-    tool = TOOLS[name]
+def call(program: Program, name: str, /, **arguments: Any) -> dict[str, Any]:
+    """Call a tool. Return its answer or refusal as the program gets it. `now` is the time of the call."""
+    tool, now = TOOLS[name], arguments.pop("now", None) or timezone.now()
     given = tool.arguments.model_validate(arguments)
     try:
-        return shown(tool.run(program, given, now or timezone.now()))
+        return shown(tool.run(program, given, now))
     except Refusal as refusal:
         return shown(refusal)
 

@@ -10,7 +10,6 @@ from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from apps.mcp.models import SpentConfirmation
 from apps.requests.models import Attempt, ReservationGroup
 from apps.requests.tests import factories
 from testing.platform_accounts import make_account
@@ -101,12 +100,3 @@ def test_parallel_uses_of_one_confirmation_file_one_request(bob: Person) -> None
         results = sorted(pool.map(file, range(6)))
     assert results == ["confirmation_used"] * 5 + ["filed"]
     assert ReservationGroup.objects.count() == 1
-
-
-def test_confirmations_that_were_used_long_ago_are_forgotten(bob: Person) -> None:
-    make_account(user=bob.user)
-    program, form, now = program_of(bob.user), {"reservation": wanted(make_venue())}, timezone.now()
-    SpentConfirmation.objects.create(nonce="old", spent_at=now - timedelta(minutes=11))
-    confirmation = call(program, "preview_request", **form)["data"]["confirmation"]
-    call(program, "file_request", **form, confirmation=confirmation)
-    assert list(SpentConfirmation.objects.values_list("nonce", flat=True)) == [confirmation.partition(".")[0]]

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from apps.keys.models import IdempotentCall
 from apps.keys.programs import Program
 from apps.mcp import messages
-from apps.mcp.models import SpentConfirmation
 from apps.requests.models import Attempt, Reservation, ReservationGroup
 from apps.requests.tests import factories
 from testing.platform_accounts import make_account
@@ -29,22 +29,22 @@ def test_a_preview_shows_all_and_writes_nothing(bob: Person) -> None:
     found = preview(program_of(bob.user), reservation=wanted(venue, fee_ceiling_cents=2500))
     data = found["data"]
     assert found["next_step"] == messages.CONFIRM_FILING
-    assert (data["ready"], data["missing"], data["who"]) == (True, [], f"{bob.user.first_name} {bob.user.last_name}")
-    assert [(one["id"], one["venue_name"], one["last_fee"]) for one in data["restaurants"]] == [
-        (venue.pk, "Lupa", None)
-    ]
-    assert [(one["id"], one["chosen"], one["has_card"]) for one in data["accounts"]] == [(account.pk, True, True)]
+    assert (data["ready"], data["missing"], data["guest"]) == (True, [], f"{bob.user.first_name} {bob.user.last_name}")
+    assert [(one["id"], one["venue_name"]) for one in data["restaurants"]] == [(venue.pk, "Lupa")]
+    assert data["last_fees"] == {str(venue.pk): None}
+    assert [(one["id"], one["cards"]) for one in data["accounts"]] == [(account.pk, [])]
+    assert data["chosen_accounts"] == {"resy": account.pk}
     assert data["reservation"]["fee_ceiling_cents"] == 2500
     assert data["active_requests"]["active_reservations"] == 0
     assert not ReservationGroup.objects.exists()
-    assert not SpentConfirmation.objects.exists()
+    assert not IdempotentCall.objects.exists()
 
 
 def test_a_preview_names_what_is_missing(bob: Person) -> None:
     venue, program = make_venue(), program_of(bob.user)
     alone = preview(program, reservation=wanted(venue))["data"]
     assert [one["code"] for one in alone["missing"]] == ["account_needed"]
-    assert (alone["ready"], alone["confirmation"]) == (False, None)
+    assert (alone["ready"], "confirmation" in alone) == (False, False)
 
     first = make_account(user=bob.user, status="needs_reconnect")
     assert [one["code"] for one in preview(program, reservation=wanted(venue))["data"]["missing"]] == [
