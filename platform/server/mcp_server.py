@@ -39,12 +39,12 @@ from apps.mcp.tools import TOOLS, Tool, shown
 from server import key_auth, rates
 from server.answers import BUSY, refusal_of
 from server.handler import PooledHandler, closing_headers
+from server.mcp_path import PATH
 from server.messages import NOT_STORABLE
 from server.middleware import recorded
 from server.parser import invalid, not_json, storable
 from snipers.environment.version import VERSION
 
-PATH: Final = "/mcp"
 # In the scope of a request: the name of the tool that it calls.
 TOOL: Final = "tablehawk.tool"
 IDS: Final = {"given_id": b"x-request-id", "traceparent": b"traceparent"}
@@ -73,10 +73,9 @@ class _Refused(AuthenticationError):
 
 
 class McpServer(AuthenticationBackend):
-    """The ASGI application of PATH. Requests to other paths go to `application`, which has the threads `pool`."""
+    """The ASGI application of PATH. It uses the threads of `pool`."""
 
-    def __init__(self, application: Any, *, pool: PooledHandler) -> None:
-        self._application = application
+    def __init__(self, pool: PooledHandler) -> None:
         self._pool = pool
         self._server: Server[Any] = Server(
             "tablehawk",
@@ -99,13 +98,9 @@ class McpServer(AuthenticationBackend):
         self._protected = AuthenticationMiddleware(protected, backend=self, on_error=_answer_refused)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        # Django answers plain HTTP in production, with a redirect to HTTPS.
-        if scope["path"].rstrip("/") != PATH or (settings.SECURE_SSL_REDIRECT and scope["scheme"] != "https"):
-            await self._application(scope, receive, send)
-            return
         given = dict(scope["headers"])
         ids = {name: given.get(header, b"").decode("latin-1") for name, header in IDS.items()}
-        with self._pool.counted(), recorded(method=scope["method"], path=PATH, **ids) as exchange:
+        with recorded(method=scope["method"], path=PATH, **ids) as exchange:
 
             async def answer(message: Any) -> None:
                 if message["type"] == "http.response.start":
