@@ -19,7 +19,7 @@ MAX_ENTRIES = 500
 
 
 def group_timeline(*, user: User, group_id: int, most: int = MAX_ENTRIES) -> TimelineOut:
-    """Return the group's newest entries, at most so many, and its totals. Raises Refusal 404 for another user's group."""
+    """Return the group's newest `most` entries and its totals. Raises Refusal 404 for another user's group."""
     if not ReservationGroup.objects.filter(pk=group_id, user=user).exists():
         raise not_found("request")
     entries = TimelineEntry.objects.filter(reservation__group_id=group_id)
