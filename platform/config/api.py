@@ -1,8 +1,6 @@
 """The REST API: its routers, and the error handlers that turn every failure into {message, code, errors?}."""
 
-import structlog
 from django.core.exceptions import RequestDataTooBig
-from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
@@ -11,15 +9,8 @@ from ninja.operation import Operation
 from apps.common.errors import Refusal
 from apps.common.platform_wire import USER_FIELDS
 from config import scopes
-from server import messages
-from server.answers import FAULT, RENDERER, UNAVAILABLE, answer, refusal_for
-from server.database import renew_broken
-from server.parser import JsonParser, not_json, too_big
-
-log = structlog.get_logger(__name__)
-
-# The most invalid fields that one response names.
-MAX_FIELD_ERRORS = 20
+from server.answers import RENDERER, answer, refusal_for, refusal_of
+from server.parser import JsonParser, invalid, too_big
 
 
 class RestApi(NinjaAPI):
@@ -57,34 +48,12 @@ def _too_big(request: HttpRequest, exc: RequestDataTooBig) -> HttpResponse:
 
 @api.exception_handler(ValidationError)
 def _does_not_parse(request: HttpRequest, exc: ValidationError) -> HttpResponse:
-    errors: dict[str, str] = {}
-    for error in exc.errors:
-        name = _field(error["loc"])
-        sentence = _sentence(error["type"], error["msg"])
-        if not name:
-            # A rule about several fields of the body, or no object at all.
-            is_rule = error["type"] == "value_error"
-            return answer(request, Refusal("invalid", 422, sentence) if is_rule else not_json(messages.NOT_AN_OBJECT))
-        errors.setdefault(name, sentence)
-        if len(errors) == MAX_FIELD_ERRORS:
-            break
-    name, sentence = next(iter(errors.items()))
-    unknown = sentence == messages.UNKNOWN_FIELD
-    message = messages.unknown_field(name=name) if unknown else messages.wrong_field(name=name, sentence=sentence)
-    return answer(request, Refusal("invalid", 422, message, errors=errors))
-
-
-@api.exception_handler(OperationalError)
-def _database_unavailable(request: HttpRequest, exc: OperationalError) -> HttpResponse:
-    log.error("database unavailable", exc_info=exc)
-    renew_broken()
-    return answer(request, UNAVAILABLE)
+    return answer(request, invalid([(_field(one["loc"]), one["type"], one["msg"]) for one in exc.errors]))
 
 
 @api.exception_handler(Exception)
 def _unhandled(request: HttpRequest, exc: Exception) -> HttpResponse:
-    log.error("unhandled exception", path=request.path, exc_info=exc)
-    return answer(request, FAULT)
+    return answer(request, refusal_of(exc, path=request.path))
 
 
 def _field(location: tuple[str | int, ...]) -> str:
@@ -94,17 +63,6 @@ def _field(location: tuple[str | int, ...]) -> str:
     left out.
     """
     return ".".join(str(part) for part in location[2 if location[0] == "body" else 1 :])
-
-
-def _sentence(kind: str, message: str) -> str:
-    if kind == "extra_forbidden":
-        return messages.UNKNOWN_FIELD
-    if kind == "missing":
-        return messages.FIELD_REQUIRED
-    if kind == "too_long" and message.startswith("Value "):
-        # pydantic counts the characters of a secret as items.
-        message = message.replace("items after validation", "characters")
-    return message.removeprefix("Value error, ").rstrip(".") + "."
 
 
 for prefix, router in {

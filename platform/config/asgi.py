@@ -15,6 +15,7 @@ from realtime.routing import websocket_application  # noqa: E402 - Django first
 from server import database, roles, tracing  # noqa: E402 - Django first
 from server.handler import PooledHandler  # noqa: E402 - Django first
 from server.health import health  # noqa: E402 - Django first
+from server.mcp_path import McpPath  # noqa: E402 - Django first
 from server.ops import OpsPaths  # noqa: E402 - Django first
 from server.proxies import trust_proxies  # noqa: E402 - Django first
 from server.socket_auth import AccessTokenVerifier, SessionTable  # noqa: E402 - Django first
@@ -32,6 +33,6 @@ sockets = websocket_application(
     origins=settings.ALLOWED_ORIGINS,
     on_delivery=tracing.pushed,
 )
-served = roles.served(settings.WEB_ROLE, http=http, sockets=sockets)
+served = roles.served(settings.WEB_ROLE, http=McpPath(http), sockets=sockets)
 served["http"] = OpsPaths(served["http"], health=health, public=not settings.PRODUCTION)
 application = trust_proxies(ProtocolTypeRouter(served), networks=settings.TRUSTED_PROXIES)

@@ -2,13 +2,18 @@
 
 from typing import Any
 
+import structlog
 from django.conf import settings
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from ninja.renderers import JSONRenderer
 
 from apps.common.errors import Refusal
 from apps.keys.answers import without_cards
 from server import messages
+from server.database import renew_broken
+
+log = structlog.get_logger(__name__)
 
 
 class Renderer(JSONRenderer):
@@ -39,6 +44,18 @@ def refusal_for(status: int) -> Refusal:
     if status >= 500:
         return FAULT
     return Refusal(CODES.get(status, "refused"), status, SENTENCES.get(status, messages.REFUSED))
+
+
+def refusal_of(error: Exception, *, path: str) -> Refusal:
+    """Return the refusal for an exception that a call has raised on this thread, and log an unexpected one."""
+    if isinstance(error, Refusal):
+        return error
+    if isinstance(error, OperationalError):
+        log.error("database unavailable", exc_info=error)
+        renew_broken()
+        return UNAVAILABLE
+    log.error("unhandled exception", path=path, exc_info=error)
+    return FAULT
 
 
 def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:

@@ -10,17 +10,21 @@ import asyncio
 import contextvars
 import io
 import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, NamedTuple
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple, TypeVar
 
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
-from django.core.signals import request_started
+from django.core.signals import request_finished, request_started
 from django.http import HttpRequest, HttpResponseBadRequest
 from django.http.response import HttpResponseBase, StreamingHttpResponse
 from django.urls import set_script_prefix
 
 from server.graceful_shutdown import state
+
+T = TypeVar("T")
 
 TOO_BIG: Final = "tablehawk.too_big"
 TOO_LATE: Final = "tablehawk.too_late"
@@ -58,30 +62,55 @@ class PooledHandler(BaseHandler):
         body = await read_body(scope, receive, limit=self._body_limit)
         if body is None:
             return
-        # The thread gets the context that outer middleware has set for this request.
-        context = contextvars.copy_context()
+        with self.counted():
+            answer = await self._on_thread(lambda late: self._serve(scope, body, late))
+            headers = answer.headers + closing_headers()
+            await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+            await send({"type": "http.response.body", "body": answer.body})
+
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        """Count a request as in flight inside the block."""
         self.in_flight += 1
         self._idle.clear()
         try:
-            answer = await asyncio.get_running_loop().run_in_executor(
-                self._threads, context.run, self._serve, scope, body, time.monotonic()
-            )
-            # A kept-alive connection would send its next request to a process that has exited.
-            closing = [(b"Connection", b"close")] if state.shutting_down else []
-            await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers + closing})
-            await send({"type": "http.response.body", "body": answer.body})
+            yield
         finally:
             self.in_flight -= 1
             if not self.in_flight:
                 self._idle.set()
+
+    async def run(self, call: Callable[[], T]) -> T:
+        """Return what `call` returns on one of the threads, where it has a database connection like a request.
+
+        Raises TimeoutError if no thread was free in time.
+        """
+
+        def serve(too_late: bool) -> T:
+            if too_late:
+                raise TimeoutError
+            request_started.send(sender=self.__class__)
+            try:
+                return call()
+            finally:
+                request_finished.send(sender=self.__class__)
+
+        return await self._on_thread(serve)
+
+    async def _on_thread(self, serve: Callable[[bool], T]) -> T:
+        """Call `serve` on a thread, with whether it waited too long for one."""
+        # The thread gets the context that outer middleware has set for this request.
+        context, arrived = contextvars.copy_context(), time.monotonic()
+        return await asyncio.get_running_loop().run_in_executor(
+            self._threads, context.run, lambda: serve(time.monotonic() - arrived > self._timeout)
+        )
 
     async def answered(self) -> None:
         """Wait until every request has a response."""
         if self.in_flight:
             await self._idle.wait()
 
-    def _serve(self, scope: Any, body: bytes, arrived: float) -> Answer:
-        too_late = time.monotonic() - arrived > self._timeout
+    def _serve(self, scope: Any, body: bytes, too_late: bool) -> Answer:
         set_script_prefix(scope.get("root_path", ""))
         request_started.send(sender=self.__class__, scope=scope)
         response: HttpResponseBase
@@ -115,6 +144,12 @@ async def read_body(scope: Any, receive: Any, *, limit: int) -> bytes | None:
         more = message.get("more_body", False)
         scope[TOO_BIG] = len(body) > limit
     return b"" if scope[TOO_BIG] else body
+
+
+def closing_headers() -> list[tuple[bytes, bytes]]:
+    """Return the header that ends a connection if this process is shutting down: a connection that is kept alive would
+    send its next request to a process that has exited."""
+    return [(b"Connection", b"close")] if state.shutting_down else []
 
 
 def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:

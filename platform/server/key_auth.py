@@ -43,7 +43,7 @@ class KeyAuth:
             return None
         program = program_of(request)
         if program is None:
-            count_wrong(address=client_address(request), now=timezone.now())
+            _count_wrong(address=client_address(request), now=timezone.now())
             return None
         if self._scope not in program.scopes:
             raise refusal_of(self._scope)
@@ -75,14 +75,15 @@ def find_program(text: str, *, now: datetime, resource: str = REST_API) -> Progr
     return Program(user=row.user, scopes=scopes, client_id=row.client.client_id)
 
 
-def is_of_program(text: str) -> bool:
-    """Whether a bearer text is one of programs by its form. Access tokens of sessions are none."""
-    return services.is_well_formed(text) or services.is_well_formed(text, prefix=oauth.PREFIX)
+def admit(text: str, *, resource: str, address: str, now: datetime) -> Program | None:
+    """Return the program with this bearer text, otherwise None, and count a wrong text for the network address.
 
-
-def count_wrong(*, address: str, now: datetime) -> None:
-    """Count a key or token that is not valid. Raises Refusal 429 after WRONG_KEYS from the network address."""
-    Guard(action="api_key", address=address, limit=WRONG_KEYS).count(now=now)
+    Raises Refusal 429 after WRONG_KEYS wrong ones.
+    """
+    program = find_program(text, now=now, resource=resource) if _is_of_program(text) else None
+    if program is None and _is_of_program(text):
+        _count_wrong(address=address, now=now)
+    return program
 
 
 def refusal_of(scope: Scope | None) -> Refusal:
@@ -95,4 +96,13 @@ def refusal_of(scope: Scope | None) -> Refusal:
 def _text_of(request: HttpRequest) -> str:
     """Return the text that a request sends as its key or token, "" if it sends none."""
     scheme, _, text = request.headers.get("Authorization", "").partition(" ")
-    return text if scheme.lower() == "bearer" and is_of_program(text) else ""
+    return text if scheme.lower() == "bearer" and _is_of_program(text) else ""
+
+
+def _is_of_program(text: str) -> bool:
+    """Whether a bearer text is one of programs by its form. Access tokens of sessions are none."""
+    return services.is_well_formed(text) or services.is_well_formed(text, prefix=oauth.PREFIX)
+
+
+def _count_wrong(*, address: str, now: datetime) -> None:
+    Guard(action="api_key", address=address, limit=WRONG_KEYS).count(now=now)

@@ -77,6 +77,8 @@ def configure(level: str) -> dict[str, Any]:
             **{name: {"handlers": [], "level": "CRITICAL", "propagate": False} for name in ADDRESS_LOGGERS},
             # Logs each call; apps.billing logs the failures.
             "stripe": {"level": "WARNING"},
+            # Logs several lines for each call; server.middleware logs one.
+            "mcp": {"level": "WARNING"},
             # Logs each job, and a traceback a second while the database is unavailable; apps.common.worker logs one.
             "procrastinate": {"level": "WARNING"},
             "procrastinate.worker.tablehawk": {"level": "CRITICAL"},

@@ -2,7 +2,9 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 
 import structlog
 from django.conf import settings
@@ -25,53 +27,60 @@ GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 COMPRESSED_FROM_BYTES = 1200
 
 
-def request_scope(get_response: Handler) -> Handler:
-    """Give each request an id and a trace. Log and measure the request when it is answered.
+@dataclass(kw_only=True)
+class Exchange:
+    """One request and its answer, for the log, the metrics and the trace. The last three fields are known late."""
+
+    method: str
+    path: str
+    request_id: str
+    route: str = "(none)"
+    status: int = 500
+    user_id: int | None = None
+
+
+@contextmanager
+def recorded(*, method: str, path: str, given_id: str, traceparent: str) -> Iterator[Exchange]:
+    """Give a request an id and a trace inside the block. Then log and measure it.
 
     The client may send the id (X-Request-ID). Without a valid one, the trace id is used, so that one id finds all log
     records and spans of the request.
     """
+    with spans.span("request", trace=trace.read(traceparent)) as span:
+        trace_id = trace.id_of(span.trace)
+        request_id = given_id if GIVEN_ID.fullmatch(given_id) else trace_id
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(request_id=request_id, trace_id=trace_id)
+        exchange = Exchange(method=method, path=path, request_id=request_id)
+        started = time.perf_counter()
+        yield exchange
+        seconds = time.perf_counter() - started
+        route, status = exchange.route, exchange.status
+        metrics.observe(method=method, route=route, status=status, seconds=seconds, trace_id=trace_id)
+        write = log.info if path.startswith(("/api/", "/mcp")) or status >= 500 else log.debug
+        ms, user_id = round(seconds * 1000, 1), exchange.user_id
+        write("request", method=method, path=path, status=status, ms=ms, user_id=user_id)
+        span.describe(f"{method} {route}", status=status)
+        if status >= 500:
+            span.failed()
+
+
+def request_scope(get_response: Handler) -> Handler:
+    """Middleware that records each request."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        given = request.headers.get("X-Request-ID", "")
-        with spans.span("request", trace=trace.read(request.headers.get("traceparent", ""))) as span:
-            trace_id = trace.id_of(span.trace)
-            request_id = given if GIVEN_ID.fullmatch(given) else trace_id
-            structlog.contextvars.clear_contextvars()
-            structlog.contextvars.bind_contextvars(request_id=request_id, trace_id=trace_id)
-            started = time.perf_counter()
+        given = {"given_id": "X-Request-ID", "traceparent": "traceparent"}
+        headers = {name: request.headers.get(header, "") for name, header in given.items()}
+        with recorded(method=request.method or "", path=request.path, **headers) as exchange:
             response = get_response(request)
-            seconds = time.perf_counter() - started
-            response["X-Request-ID"] = request_id
-            match = request.resolver_match
-            route = match.route if match is not None else "(none)"
-            metrics.observe(
-                method=request.method or "",
-                route=route,
-                status=response.status_code,
-                seconds=seconds,
-                trace_id=trace_id,
-            )
-            _log_request(request, response, seconds)
-            span.describe(f"{request.method} {route}", status=response.status_code)
-            if response.status_code >= 500:
-                span.failed()
+            response["X-Request-ID"] = exchange.request_id
+            match, identity = request.resolver_match, getattr(request, "auth", None)
+            exchange.route = match.route if match is not None else "(none)"
+            exchange.status = response.status_code
+            exchange.user_id = identity.user.pk if identity else None
         return response
 
     return middleware
-
-
-def _log_request(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
-    identity = getattr(request, "auth", None)
-    write = log.info if request.path.startswith("/api/") or response.status_code >= 500 else log.debug
-    write(
-        "request",
-        method=request.method,
-        path=request.path,
-        status=response.status_code,
-        ms=round(seconds * 1000, 1),
-        user_id=identity.user.pk if identity else None,
-    )
 
 
 def security_headers(get_response: Handler) -> Handler:

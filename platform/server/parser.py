@@ -1,7 +1,8 @@
-"""Parses JSON bodies for Ninja and refuses text that the database cannot store."""
+"""Parses JSON bodies for Ninja, and refuses bodies that do not parse or that the database cannot store."""
 
 import json
-from typing import Any, cast
+from collections.abc import Iterable
+from typing import Any, Final, cast
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest
@@ -9,6 +10,9 @@ from ninja.parser import Parser
 
 from apps.common.errors import Refusal
 from server import messages
+
+# The most invalid fields that one response names.
+MAX_FIELD_ERRORS: Final = 20
 
 
 def too_big() -> Refusal:
@@ -53,3 +57,32 @@ class JsonParser(Parser):
         if not storable(document):
             raise not_json(messages.NOT_STORABLE)
         return cast(dict[str, Any], document)
+
+
+def invalid(found: Iterable[tuple[str, str, str]]) -> Refusal:
+    """Return the refusal (422) for the errors that pydantic found: the name of the field ("" for the whole body), the
+    type and the message of each."""
+    errors: dict[str, str] = {}
+    for name, kind, message in found:
+        sentence = _sentence(kind, message)
+        if not name:
+            # A rule about several fields of the body, or no object at all.
+            return Refusal("invalid", 422, sentence) if kind == "value_error" else not_json(messages.NOT_AN_OBJECT)
+        errors.setdefault(name, sentence)
+        if len(errors) == MAX_FIELD_ERRORS:
+            break
+    name, sentence = next(iter(errors.items()))
+    unknown = sentence == messages.UNKNOWN_FIELD
+    message = messages.unknown_field(name=name) if unknown else messages.wrong_field(name=name, sentence=sentence)
+    return Refusal("invalid", 422, message, errors=errors)
+
+
+def _sentence(kind: str, message: str) -> str:
+    if kind == "extra_forbidden":
+        return messages.UNKNOWN_FIELD
+    if kind == "missing":
+        return messages.FIELD_REQUIRED
+    if kind == "too_long" and message.startswith("Value "):
+        # pydantic counts the characters of a secret as items.
+        message = message.replace("items after validation", "characters")
+    return message.removeprefix("Value error, ").rstrip(".") + "."

@@ -4,7 +4,7 @@ A request with a valid access token, or of a program (server/key_auth.py), count
 its network address. Calls of WITHOUT_TOKEN always count for the address. The admin API and the pages of visitors count
 by address only. A request is counted, in one atomic step, before it is served. Answers to programs say what is left, in
 RateLimit headers. Without Valkey requests pass, because availability comes first. The limits that guard sign-in,
-password reset and codes count in PostgreSQL too (docs/decisions/0140).
+password reset and codes count in PostgreSQL too (docs/decisions/0140). /mcp counts in server/mcp_server.py.
 """
 
 import math
@@ -99,26 +99,40 @@ NOT_COUNTED: Final = Usage([], 0, 0)
 def counters_of(request: HttpRequest) -> dict[str, int]:
     """Return the names of this request's counters with their limits. A limit of 0 means that nothing is counted."""
     if request.path_info.startswith(OPERATIONS):
-        limit = settings.API_RATE_OPERATIONS
-        return {f"operations:{client_address(request)}": limit} if limit else {}
+        return _limited(f"operations:{client_address(request)}", settings.API_RATE_OPERATIONS)
     if request.path_info.startswith(PUBLIC):
-        limit = settings.API_RATE_PUBLIC
-        return {f"public:{client_address(request)}": limit} if limit else {}
+        return _limited(f"public:{client_address(request)}", settings.API_RATE_PUBLIC)
     if not (settings.API_RATE_USER or settings.API_RATE_ADDRESS or settings.API_RATE_FILING):
         return {}
     user = _user_of(request)
     if user is not None and request.path_info not in WITHOUT_TOKEN:
         return counters_of_user(request, user)
-    limit = settings.API_RATE_ADDRESS
-    return {f"address:{client_address(request)}": limit} if limit else {}
+    return _limited(f"address:{client_address(request)}", settings.API_RATE_ADDRESS)
 
 
 def counters_of_user(request: HttpRequest, user: int) -> dict[str, int]:
     """Return the counters of a user's request, in the form of `counters_of`."""
-    counters = {f"user:{user}": settings.API_RATE_USER}
-    if (request.method, request.path_info) == FILING:
-        counters[f"filing:{user}"] = settings.API_RATE_FILING
-    return {name: limit for name, limit in counters.items() if limit}
+    files = (request.method, request.path_info) == FILING
+    return _limited(f"user:{user}", settings.API_RATE_USER) | (filing_counter(user) if files else {})
+
+
+def program_counters(*, user: int | None, address: str) -> dict[str, int]:
+    """Return the counters of a call of /mcp, in the form of `counters_of`.
+
+    A known program counts for its user only, because many users' programs call from the few addresses of a vendor.
+    """
+    if user is None:
+        return _limited(f"address:{address}", settings.API_RATE_ADDRESS)
+    return _limited(f"user:{user}", settings.API_RATE_USER)
+
+
+def filing_counter(user: int) -> dict[str, int]:
+    """Return the counter of a user's filings, in the form of `counters_of`."""
+    return _limited(f"filing:{user}", settings.API_RATE_FILING)
+
+
+def _limited(name: str, limit: int) -> dict[str, int]:
+    return {name: limit} if limit else {}
 
 
 def _user_of(request: HttpRequest) -> int | None:

@@ -21,12 +21,13 @@ class KeyIdentity(Identity):
 
 def without_cards(request: HttpRequest, answer: Any) -> Any:
     """Return an answer of the API without cards if it is for a program, otherwise unchanged."""
-    return _blank(answer) if isinstance(getattr(request, "auth", None), KeyIdentity) else answer
+    return blank_cards(answer) if isinstance(getattr(request, "auth", None), KeyIdentity) else answer
 
 
-def _blank(part: Any) -> Any:
+def blank_cards(part: Any) -> Any:
+    """Return a JSON document without cards."""
     if isinstance(part, list | tuple):
-        return [_blank(one) for one in part]
+        return [blank_cards(one) for one in part]
     if isinstance(part, dict):
-        return {name: CARD_FIELDS[name] if name in CARD_FIELDS else _blank(value) for name, value in part.items()}
+        return {name: CARD_FIELDS[name] if name in CARD_FIELDS else blank_cards(value) for name, value in part.items()}
     return part

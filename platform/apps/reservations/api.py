@@ -1,13 +1,11 @@
 """The REST endpoints of requests: list, file, edit, pause, unpause, cancel, and read what the request form needs."""
 
-from collections.abc import Sequence
 from functools import partial
 
 from django.http import HttpResponse
 from django.utils import timezone
 from ninja import Query, Router, Status
 
-from apps.accounts.models import User
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.errors import Refusal, not_found
 from apps.common.schemas import REFUSALS, Id, RefusalOut
@@ -32,7 +30,7 @@ from apps.odds import stating
 from apps.odds.schemas.odds import OddsIn, OddsOut
 from apps.odds.schemas.venue_activity import VenueActivityOut
 from apps.odds.selectors import venue_activity
-from apps.outcomes import open_cancellations, requested_cancellations, shared_tables, table_reads
+from apps.outcomes import open_cancellations, shared_tables, table_reads
 from apps.outcomes.open_cancellations import KeptTable
 from apps.outcomes.schemas import TimelineOut
 from apps.outcomes.selectors import booked_tables
@@ -44,12 +42,11 @@ from apps.readiness.schemas import ReadinessOut
 from apps.requests import messages, parsing
 from apps.requests.schemas.submissions import FilingIn, SubmissionIn
 from apps.requests.services import editing, filing, resubmission, unpausing
-from apps.requests.stops import stopping
-from apps.requests.stops.stopping import Answer, Stop
+from apps.requests.stops.stopping import Stop
 from apps.swaps import looking
 from apps.weekly import rule_changes
 
-from . import bulk
+from . import bulk, commands
 
 router = Router(auth=bearer)
 
@@ -80,8 +77,8 @@ def create_request(request: SignedInRequest, body: FilingIn) -> Status[FiledOut]
     user, now = request.auth.user, timezone.now()
     record = partial(rule_changes.create_rule, now=now)
     file = partial(filing.create_groups, user_id=user.pk, drafts=parsing.parse_drafts(body), now=now, record=record)
-    first, *others = table_reads.retry(file, now=now)
-    return _filed(user, first, others=others, repeats=body.reservation.repeat_until is not None)
+    repeats = body.reservation.repeat_until is not None
+    return Status(201, commands.file(user, file, repeats=repeats, now=now))
 
 
 @router.get("/counts/", response={200: CountsOut, REFUSALS: RefusalOut})
@@ -140,7 +137,7 @@ def change_requests(request: SignedInRequest, body: BulkIn) -> BulkOut:
 @router.get("/{group_id}/", response={200: GroupOut, REFUSALS: RefusalOut})
 def get_request(request: SignedInRequest, group_id: Id) -> GroupOut:
     """Return one group of the user with its reservations."""
-    return _card(request.auth.user, group_id)
+    return commands.card(request.auth.user, group_id)
 
 
 @router.put("/{group_id}/", response={200: FiledOut, REFUSALS: RefusalOut})
@@ -153,7 +150,7 @@ def update_request(request: SignedInRequest, group_id: Id, body: SubmissionIn) -
     edit = partial(editing.edit_group, user_id=user.pk, group_id=group_id, draft=draft, now=now)
     keeps_tables = table_reads.retry(edit, now=now)
     message = messages.EDITED_BUT_TABLES if keeps_tables else messages.EDITED
-    return FiledOut(message=message, group=_card(user, group_id))
+    return FiledOut(message=message, group=commands.card(user, group_id))
 
 
 @router.delete("/{group_id}/", response={200: StopOut, 202: StopOut, REFUSALS: RefusalOut})
@@ -181,7 +178,7 @@ def unpause_request(request: SignedInRequest, group_id: Id) -> StopOut:
     """Make a paused group active again."""
     user, now = request.auth.user, timezone.now()
     table_reads.retry(partial(unpausing.unpause_group, user_id=user.pk, group_id=group_id, now=now), now=now)
-    return StopOut(message=messages.UNPAUSED, group=_card(user, group_id))
+    return StopOut(message=messages.UNPAUSED, group=commands.card(user, group_id))
 
 
 @router.post("/{group_id}/again/", response={201: FiledOut, REFUSALS: RefusalOut})
@@ -190,7 +187,7 @@ def repeat_request(request: SignedInRequest, group_id: Id) -> Status[FiledOut]:
     """File the request again for each date whose booked table was canceled at the platform."""
     user, now = request.auth.user, timezone.now()
     again = partial(resubmission.look_again, user_id=user.pk, group_id=group_id, now=now)
-    return _filed(user, table_reads.retry(again, now=now))
+    return Status(201, commands.file(user, lambda: [again()], repeats=False, now=now))
 
 
 @router.post("/{group_id}/tables/{reservation_id}/cancel/", response={202: StopOut, REFUSALS: RefusalOut})
@@ -200,8 +197,7 @@ def cancel_table(request: SignedInRequest, group_id: Id, reservation_id: Id) -> 
     Until then `booked.canceling` is true. A failure leaves the table and notifies the user.
     """
     user, now = request.auth.user, timezone.now()
-    requested_cancellations.request(user_id=user.pk, group_id=group_id, reservation_id=reservation_id, now=now)
-    return Status(202, StopOut(message=messages.CANCELING, group=_card(user, group_id), code="canceling"))
+    return Status(202, commands.cancel_table(user, group_id, reservation_id, now=now))
 
 
 @router.post("/{group_id}/tables/{reservation_id}/look-for-better/", response={201: FiledOut, REFUSALS: RefusalOut})
@@ -213,7 +209,7 @@ def seek_better_table(request: SignedInRequest, group_id: Id, reservation_id: Id
     """
     user, now = request.auth.user, timezone.now()
     found = looking.start(user_id=user.pk, group_id=group_id, reservation_id=reservation_id, now=now)
-    return Status(201, FiledOut(message=messages.LOOKING, group=_card(user, found)))
+    return Status(201, FiledOut(message=messages.LOOKING, group=commands.card(user, found)))
 
 
 @router.post("/{group_id}/tables/{reservation_id}/share/", response={200: SharedOut, REFUSALS: RefusalOut})
@@ -221,7 +217,7 @@ def share_table(request: SignedInRequest, group_id: Id, reservation_id: Id) -> S
     """Return the link that shows a booked table to guests without sign-in. It works until 3 days after the meal."""
     user = request.auth.user
     url = shared_tables.share(user_id=user.pk, group_id=group_id, reservation_id=reservation_id)
-    return SharedOut(url=url, group=_card(user, group_id))
+    return SharedOut(url=url, group=commands.card(user, group_id))
 
 
 @router.delete("/{group_id}/tables/{reservation_id}/share/", response={200: StopOut, REFUSALS: RefusalOut})
@@ -230,7 +226,7 @@ def stop_sharing_table(request: SignedInRequest, group_id: Id, reservation_id: I
     user = request.auth.user
     if not shared_tables.stop(user_id=user.pk, group_id=group_id, reservation_id=reservation_id):
         raise not_found("table")
-    return StopOut(message=messages.NOT_SHARED, group=_card(user, group_id))
+    return StopOut(message=messages.NOT_SHARED, group=commands.card(user, group_id))
 
 
 @router.get("/{group_id}/tables/{reservation_id}/calendar/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)
@@ -251,7 +247,7 @@ def accept_fee(request: SignedInRequest, group_id: Id, body: FeeIn) -> FiledOut:
     """
     user = request.auth.user
     editing.accept_fee(user_id=user.pk, group_id=group_id, **body.model_dump(), now=timezone.now())
-    return FiledOut(message=messages.EDITED, group=_card(user, group_id))
+    return FiledOut(message=messages.EDITED, group=commands.card(user, group_id))
 
 
 @router.get("/{group_id}/odds/", response={200: OddsOut, REFUSALS: RefusalOut})
@@ -299,29 +295,6 @@ def rehearse_request(request: SignedInRequest, group_id: Id) -> Status[Readiness
     return Status(202, readiness_page.readiness_of(user=user, group_id=group_id, now=now).answer)
 
 
-def _card(user: User, group_id: int) -> GroupOut:
-    return group_pages.group_card(user=user, group_id=group_id, now=timezone.now())
-
-
-def _filed(user: User, group_id: int, *, others: Sequence[int] = (), repeats: bool = False) -> Status[FiledOut]:
-    group = _card(user, group_id)
-    message = messages.FILED_WEEKLY if repeats else _filed_message(group)
-    message = messages.FILED_FOR_SEVERAL if others else message
-    return Status(201, FiledOut(message=message, group=group, more_group_ids=list(others)))
-
-
-def _filed_message(group: GroupOut) -> str:
-    return messages.FILED_NOTIFY_ONLY if group.notify_only else messages.FILED[group.snipe_type]
-
-
 def _stop(request: SignedInRequest, group_id: int, stop: Stop) -> Status[StopOut]:
-    user = request.auth.user
-    answer = stopping.stop_group(user_id=user.pk, group_id=group_id, stop=stop, now=timezone.now())
-    if answer is Answer.ALREADY_BOOKED and table_reads.read_group(group_id=group_id, now=timezone.now()):
-        answer = stopping.stop_group(user_id=user.pk, group_id=group_id, stop=stop, now=timezone.now())
-    group, sentence = _card(user, group_id), stopping.SENTENCES[stop, answer]
-    if answer in (Answer.ALREADY_BOOKED, Answer.OVER):
-        raise Refusal(answer, 409, sentence, extra={"group": group.model_dump(mode="json")})
-    if answer is Answer.STOPPING:
-        return Status(202, StopOut(message=sentence, group=group, code="stopping"))
-    return Status(200, StopOut(message=sentence, group=group))
+    answer = commands.stop(request.auth.user, group_id, stop, now=timezone.now())
+    return Status(202 if answer.code else 200, answer)

@@ -111,11 +111,12 @@ class Guard:
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the client's network address, "" if it is unknown.
+    """Return the client's network address, "" if it is unknown."""
+    return network_of(request.META.get("REMOTE_ADDR") or "")
 
-    For IPv6, this is the /64 network, because one person has many addresses in such a network.
-    """
-    text = request.META.get("REMOTE_ADDR") or ""
+
+def network_of(text: str) -> str:
+    """Return what counts as one network address: for IPv6 the /64 network, in which one person has many addresses."""
     try:
         address = ipaddress.ip_address(text)
     except ValueError:

@@ -53,7 +53,7 @@ def activity_at(*, user: User, venue_id: int, now: datetime) -> VenueActivityOut
         venue=seen.venue.pk,
         requests=_own_requests(user=user, venue_id=seen.venue.pk, now=now),
         openings=seen.openings,
-        fee=_fee(seen.venue),
+        fee=last_fee(seen.venue),
         heat_map=seen.heat_map,
     )
 
@@ -121,7 +121,8 @@ def _openings(entries: Collection[int], *, since: datetime) -> list[Opening]:
     return venue_activity.latest_openings([Opening(*row) for row in rows], limit=OPENINGS)
 
 
-def _fee(venue: Venue) -> VenueFeeOut | None:
+def last_fee(venue: Venue) -> VenueFeeOut | None:
+    """Return the fee of the newest table at a venue whose terms are known."""
     terms = terms_at(venue_ids=[venue.pk]).get(venue.pk)
     if terms is None:
         return None

@@ -18,12 +18,12 @@ from apps.requests.rules import reasons
 MAX_ENTRIES = 500
 
 
-def group_timeline(*, user: User, group_id: int) -> TimelineOut:
-    """Return the group's newest entries and its totals. Raises Refusal 404 for another user's group."""
+def group_timeline(*, user: User, group_id: int, most: int = MAX_ENTRIES) -> TimelineOut:
+    """Return the group's newest `most` entries and its totals. Raises Refusal 404 for another user's group."""
     if not ReservationGroup.objects.filter(pk=group_id, user=user).exists():
         raise not_found("request")
     entries = TimelineEntry.objects.filter(reservation__group_id=group_id)
-    newest = entries.select_related("reservation__venue", "attempt").order_by("-at", "-id")[:MAX_ENTRIES]
+    newest = entries.select_related("reservation__venue", "attempt").order_by("-at", "-id")[:most]
     return TimelineOut(
         group_id=group_id, entries=[_entry(entry, locale=user.locale) for entry in newest], totals=_totals(group_id)
     )

@@ -22,6 +22,13 @@ T = TypeVar("T")
 Record = Callable[[ValidSubmission, ReservationGroup], object]
 
 
+def check(*, user_id: int, draft: Draft, now: datetime) -> None:
+    """Validate a submission without a client, and file nothing. Raises Refusal as `create_group` does."""
+    with transaction.atomic():
+        # Without a client, this writes nothing: it refuses accounts that book for clients only.
+        submission.validate(draft, user=lock_user(user_id), now=now).enter_client({})
+
+
 def create_group(*, user_id: int, draft: Draft, now: datetime, record: Record | None = None) -> int:
     """File a submission as `create_groups` does, and return the new group's id."""
     return create_groups(user_id=user_id, drafts=[draft], now=now, record=record)[0]

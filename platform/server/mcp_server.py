@@ -1,0 +1,244 @@
+"""/mcp: the tools of apps/mcp over the Model Context Protocol, for assistants that act for a user.
+
+The library `mcp` speaks the protocol, the stateless one of 2026-07-28 and the older ones. This module connects it to
+the web process: a program is authenticated (server/key_auth.py), its calls are counted (server/rates.py), and all that
+needs the database runs on the threads of server/handler.py, so a shutdown waits for it as for other requests.
+
+Everything is stateless, so each request has a session manager of its own. Its tasks end with the request.
+"""
+
+import json
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from django.conf import settings
+from django.utils import timezone
+from mcp import types
+from mcp.server.apps import APP_MIME_TYPE, EXTENSION_ID
+from mcp.server.auth.middleware.bearer_auth import AuthenticatedUser, RequireAuthMiddleware
+from mcp.server.auth.provider import AccessToken
+from mcp.server.auth.routes import build_resource_metadata_url
+from mcp.server.lowlevel import Server
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from mcp.server.transport_security import TransportSecuritySettings
+from mcp.shared.exceptions import MCPError
+from pydantic import AnyHttpUrl, ValidationError
+from starlette.authentication import AuthCredentials, AuthenticationBackend, AuthenticationError
+from starlette.middleware.authentication import AuthenticationMiddleware
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse, Response
+
+from apps.accounts.security.throttle import network_of
+from apps.common.errors import Refusal
+from apps.keys.programs import Program
+from apps.mcp import messages
+from apps.mcp.schemas import Answer
+from apps.mcp.tools import TOOLS, Tool, shown
+from server import key_auth, rates
+from server.answers import BUSY, refusal_of
+from server.handler import PooledHandler, closing_headers
+from server.mcp_path import PATH
+from server.messages import NOT_STORABLE
+from server.middleware import recorded
+from server.parser import invalid, not_json, storable
+from snipers.environment.version import VERSION
+
+# In the scope of a request: the name of the tool that it calls.
+TOOL: Final = "tablehawk.tool"
+IDS: Final = {"given_id": b"x-request-id", "traceparent": b"traceparent"}
+# A page for the apps of assistants (MCP Apps), which draws the request of an answer.
+TICKET: Final = "ui://tablehawk/ticket.html"
+TICKET_HTML: Final = (settings.ROOT / "platform" / "apps" / "mcp" / "ticket.html").read_text()
+HEADERS: Final = [(b"Cache-Control", b"no-store"), (b"X-Content-Type-Options", b"nosniff")]
+
+T = TypeVar("T")
+
+
+class ProgramUser(AuthenticatedUser):
+    """The library's user of a request, with our program."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(AccessToken(token="", client_id=program.client_id, scopes=sorted(program.scopes)))
+        self.program = program
+
+
+class _Refused(AuthenticationError):
+    """A refusal before a call reaches the library."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+
+
+class McpServer(AuthenticationBackend):
+    """The ASGI application of PATH. It uses the threads of `pool`."""
+
+    def __init__(self, pool: PooledHandler) -> None:
+        self._pool = pool
+        self._server: Server[Any] = Server(
+            "tablehawk",
+            title="Tablehawk",
+            version=VERSION,
+            website_url=settings.PUBLIC_URL,
+            instructions=messages.INSTRUCTIONS,
+            on_list_tools=self._list_tools,
+            on_call_tool=self._call_tool,
+            on_list_resources=_list_resources,
+            on_read_resource=_read_resource,
+        )
+        self._server.extensions[EXTENSION_ID] = {}
+        self._security = TransportSecuritySettings(
+            allowed_hosts=[name for host in settings.ALLOWED_HOSTS for name in (host, f"{host}:*")],
+            allowed_origins=settings.ALLOWED_ORIGINS,
+        )
+        metadata = build_resource_metadata_url(AnyHttpUrl(settings.PUBLIC_URL + PATH))
+        protected = RequireAuthMiddleware(self._speak, [], metadata)
+        self._protected = AuthenticationMiddleware(protected, backend=self, on_error=_answer_refused)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        given = dict(scope["headers"])
+        ids = {name: given.get(header, b"").decode("latin-1") for name, header in IDS.items()}
+        with recorded(method=scope["method"], path=PATH, **ids) as exchange:
+
+            async def answer(message: Any) -> None:
+                if message["type"] == "http.response.start":
+                    exchange.status = message["status"]
+                    request_id = (b"X-Request-ID", exchange.request_id.encode())
+                    headers = [*message["headers"], request_id, *HEADERS, *closing_headers()]
+                    message = {**message, "headers": headers}
+                await send(message)
+
+            await self._protected(scope, receive, answer)
+            tool = scope.get(TOOL)
+            exchange.route = f"mcp/{tool}" if tool else "mcp"
+            user = scope.get("user")
+            exchange.user_id = user.program.user.pk if isinstance(user, ProgramUser) else None
+
+    async def authenticate(self, conn: HTTPConnection) -> tuple[AuthCredentials, ProgramUser] | None:
+        """Return the program of the header Authorization, None without one (401)."""
+        scheme, _, text = conn.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != "bearer":
+            return None
+        address = network_of(conn.client.host if conn.client else "")
+        found = await self._on_thread(lambda: _admit(text, address=address))
+        if isinstance(found, Refusal):
+            raise _Refused(found)
+        return None if found is None else (AuthCredentials(sorted(found.scopes)), ProgramUser(found))
+
+    async def _speak(self, scope: Any, receive: Any, send: Any) -> None:
+        """Let the library answer a request of a known program. There are no streams to open with GET."""
+        if scope["method"] != "POST":
+            await Response(status_code=405, headers={"Allow": "POST"})(scope, receive, send)
+            return
+        manager = StreamableHTTPSessionManager(
+            self._server,
+            json_response=True,
+            stateless=True,
+            security_settings=self._security,
+            max_request_body_size=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+        )
+        async with manager.run():
+            await manager.handle_request(scope, receive, send)
+
+    async def _list_tools(self, ctx: Any, params: Any) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=LISTED)
+
+    async def _call_tool(self, ctx: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
+        tool = TOOLS.get(params.name)
+        if tool is None:
+            raise MCPError(code=types.INVALID_PARAMS, message=f"Unknown tool: {params.name}")
+        ctx.request.scope[TOOL] = tool.name
+        found = await self._on_thread(partial(_serve, tool, ctx.request.user.program, params.arguments or {}))
+        document = shown(found)
+        data = document.get("data", document.get("error"))
+        return types.CallToolResult(
+            content=[
+                types.TextContent(type="text", text=document["next_step"]),
+                types.TextContent(type="text", text=f"{messages.DATA_NOTE}\n{json.dumps(data, ensure_ascii=False)}"),
+            ],
+            structured_content=document,
+            is_error=isinstance(found, Refusal),
+        )
+
+    async def _on_thread(self, call: Callable[[], T]) -> T | Refusal:
+        """Return what `call` returns on a thread with a database connection, or the refusal for what it raises."""
+        try:
+            return await self._pool.run(partial(_outcome, call))
+        except TimeoutError:
+            return BUSY
+
+
+def _outcome(call: Callable[[], T]) -> T | Refusal:
+    try:
+        return call()
+    except Exception as error:  # noqa: BLE001 - becomes a refusal, and is logged
+        return refusal_of(error, path=PATH)
+
+
+def _admit(text: str, *, address: str) -> Program | None:
+    """Return the program of a bearer text, and count the call. Raises Refusal 429 over a limit."""
+    program = key_auth.admit(text, resource=PATH, address=address, now=timezone.now())
+    user = None if program is None else program.user.pk
+    if wait := rates.count(rates.program_counters(user=user, address=address), now=time.time()).wait:
+        raise rates.too_fast(seconds=wait)
+    return program
+
+
+def _serve(tool: Tool, program: Program, arguments: dict[str, Any]) -> Answer:
+    """Call a tool. Raises Refusal without its scope, for arguments that do not parse, and as the tool does."""
+    if tool.scope not in program.scopes:
+        raise key_auth.refusal_of(tool.scope)
+    if not storable(arguments):
+        raise not_json(NOT_STORABLE)
+    try:
+        given = tool.arguments.model_validate(arguments)
+    except ValidationError as error:
+        found = error.errors(include_url=False, include_input=False)
+        raise invalid([(".".join(map(str, one["loc"])), one["type"], one["msg"]) for one in found]) from None
+    counters = rates.filing_counter(program.user.pk) if tool.files else {}
+    if wait := rates.count(counters, now=time.time()).wait:
+        raise rates.too_fast(seconds=wait)
+    return tool.run(program, given, timezone.now())
+
+
+def _answer_refused(conn: HTTPConnection, error: AuthenticationError) -> Response:
+    """Answer a refusal before the library, in the format of the REST API."""
+    refusal = error.refusal if isinstance(error, _Refused) else BUSY
+    retry = {} if refusal.retry_after is None else {"Retry-After": str(refusal.retry_after)}
+    return JSONResponse(refusal.body(), status_code=refusal.status, headers=retry)
+
+
+def _describe(tool: Tool) -> types.Tool:
+    """Return a tool as the protocol lists it. All tools are idempotent: a confirmation counts once."""
+    title = tool.name.replace("_", " ").capitalize()
+    return types.Tool(
+        name=tool.name,
+        title=title,
+        description=" ".join((tool.run.__doc__ or "").split()),
+        input_schema=tool.arguments.model_json_schema(by_alias=True),
+        annotations=types.ToolAnnotations(
+            title=title,
+            read_only_hint=tool.reads,
+            destructive_hint=tool.destroys,
+            idempotent_hint=True,
+            open_world_hint=tool.leaves,
+        ),
+        _meta={"tablehawk/scope": tool.scope, **({"ui": {"resourceUri": TICKET}} if tool.ticket else {})},
+    )
+
+
+async def _list_resources(ctx: Any, params: Any) -> types.ListResourcesResult:
+    ticket = types.Resource(uri=TICKET, name="ticket", title="The ticket of a request", mime_type=APP_MIME_TYPE)
+    return types.ListResourcesResult(resources=[ticket])
+
+
+async def _read_resource(ctx: Any, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
+    if str(params.uri) != TICKET:
+        raise MCPError(code=types.INVALID_PARAMS, message="Unknown resource", data={"uri": str(params.uri)})
+    page = types.TextResourceContents(uri=TICKET, text=TICKET_HTML, mime_type=APP_MIME_TYPE)
+    return types.ReadResourceResult(contents=[page])
+
+
+LISTED: Final = [_describe(tool) for tool in TOOLS.values()]
