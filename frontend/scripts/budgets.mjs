@@ -18,7 +18,7 @@ const TIGHTER = {
   'routes/login.tsx': 165,
   'routes/signup.tsx': 180,
   'routes/_app/connect-accounts.tsx': 183,
-  'routes/_app/index.tsx': 166,
+  'routes/_app/index.tsx': 166.5,
   'routes/_app/venues.top-picks.tsx': 167,
 };
 

@@ -2,7 +2,7 @@
  * Wall clocks of other zones. A date and a time become an instant only with a zone of the zone database: an offset
  * such as "EST" would be an hour off for half of the year.
  */
-import { TZDate } from '@date-fns/tz';
+import { TZDateMini } from '@date-fns/tz/date/mini';
 import { toIsoDate, toIsoTime, toLocalDate, type IsoDate } from './dates';
 
 /** The zone of all release dates and times ("EST" on screen), also of restaurants in other zones. */
@@ -19,7 +19,7 @@ export function instantIn(zone: string, date: IsoDate, time: string): number {
   const known = isKnownZone(zone) ? zone : RELEASE_ZONE;
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   // From its parts: text without an offset would be read in this browser's zone.
-  const instant = new TZDate(
+  const instant = new TZDateMini(
     day.getFullYear(),
     day.getMonth(),
     day.getDate(),
@@ -35,7 +35,7 @@ export type WallClock = { date: IsoDate; time: string };
 
 /** Return what calendar and clock of `zone` show at an instant; of an unknown zone, those of New York. */
 export function wallClock(zone: string, instant: number): WallClock {
-  const there = new TZDate(instant, isKnownZone(zone) ? zone : RELEASE_ZONE);
+  const there = new TZDateMini(instant, isKnownZone(zone) ? zone : RELEASE_ZONE);
   return { date: toIsoDate(there), time: toIsoTime(there) };
 }
 

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { CancelLinkPage } from '@/features/cancel-link/cancel-link-page';
+import { titled } from '@/lib/page-title';
 
 export const Route = createFileRoute('/cancel-table')({
   validateSearch: v.object({ token: v.optional(v.string()) }),
-  head: () => ({ meta: [{ title: 'Cancel a table · Tablehawk' }] }),
+  head: titled('Cancel a table'),
   component: CancelTable,
 });
 

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { EmailLinkPage } from '@/features/auth/email-link-page';
+import { titled } from '@/lib/page-title';
 
 export const Route = createFileRoute('/confirm-email')({
   validateSearch: v.object({ token: v.optional(v.string()) }),
-  head: () => ({ meta: [{ title: 'Confirm your address · Tablehawk' }] }),
+  head: titled('Confirm your address'),
   component: ConfirmEmail,
 });
 

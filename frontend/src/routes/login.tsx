@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { readTokens } from '@/api/session';
 import { safeRedirect } from '@/features/auth/safe-redirect';
 import { LoginPage } from '@/features/auth/login-page';
+import { titled } from '@/lib/page-title';
 import * as v from 'valibot';
 
 export const Route = createFileRoute('/login')({
@@ -9,7 +10,7 @@ export const Route = createFileRoute('/login')({
   beforeLoad: ({ search }) => {
     if (readTokens() !== null) throw redirect({ href: safeRedirect(search.redirect) ?? '/' });
   },
-  head: () => ({ meta: [{ title: 'Log in · Tablehawk' }] }),
+  head: titled('Log in'),
   component: Login,
 });
 

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LegalPage } from '@/features/legal/legal-page';
+import { titled } from '@/lib/page-title';
 
 export const Route = createFileRoute('/privacy')({
-  head: () => ({ meta: [{ title: 'Privacy policy · Tablehawk' }] }),
+  head: titled('Privacy policy'),
   component: Privacy,
 });
 

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { ResetPage } from '@/features/auth/reset-page';
+import { titled } from '@/lib/page-title';
 
 export const Route = createFileRoute('/reset-password')({
   validateSearch: v.object({ token: v.optional(v.string()), uid: v.optional(v.string()) }),
-  head: () => ({ meta: [{ title: 'Reset password · Tablehawk' }] }),
+  head: titled('Reset password'),
   component: ResetPassword,
 });
 

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SharedTablePage } from '@/features/shared-table/shared-table-page';
+import { titled } from '@/lib/page-title';
 
 export const Route = createFileRoute('/shared-table')({
-  head: () => ({ meta: [{ title: 'A table for you · Tablehawk' }] }),
+  head: titled('A table for you'),
   component: SharedTablePage,
 });

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LegalPage } from '@/features/legal/legal-page';
+import { titled } from '@/lib/page-title';
 
 export const Route = createFileRoute('/terms')({
-  head: () => ({ meta: [{ title: 'Terms and conditions · Tablehawk' }] }),
+  head: titled('Terms and conditions'),
   component: Terms,
 });
 

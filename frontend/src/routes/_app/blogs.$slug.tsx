@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { handledByPage } from '@/api/query-client';
 import { BlogPage } from '@/features/blogs/blog-page';
 import { blogQuery, featuredBlogsQuery, knownBlog } from '@/features/blogs/queries';
+import { titled } from '@/lib/page-title';
 
 export const Route = createFileRoute('/_app/blogs/$slug')({
   // Awaited, so that the title has the story's; not if the carousel has loaded it, and not without a network, where
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/_app/blogs/$slug')({
     const blog = queryClient.getQueryData(blogQuery(slug).queryKey) ?? known;
     return { title: blog?.title ?? 'Story' };
   },
-  head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.title ?? 'Story'} · Tablehawk` }] }),
+  head: ({ loaderData }) => titled(loaderData?.title ?? 'Story')(),
   component: Story,
 });
 

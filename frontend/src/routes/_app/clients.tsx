@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { bookSearchSchema } from '@/features/clients/book/book-search';
 import { ClientsPage } from '@/features/clients/book/clients-page';
+import { titled } from '@/lib/page-title';
 
 export const Route = createFileRoute('/_app/clients')({
   validateSearch: bookSearchSchema,
-  head: () => ({ meta: [{ title: 'Clients · Tablehawk' }] }),
+  head: titled('Clients'),
   component: Clients,
 });
 

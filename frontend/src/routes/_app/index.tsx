@@ -8,6 +8,7 @@ import { useFilterChange } from '@/features/venues/use-filter-change';
 import { whenIdle } from '@/lib/loading/when-idle';
 import { whenOnline } from '@/lib/loading/when-online';
 import { lazyCode, useLazyComponent } from '@/ui/lazy-component';
+import { titled } from '@/lib/page-title';
 
 // Below everything else, so it loads when the rest is rendered.
 const stories = lazyCode(async () => {
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/_app/')({
     queryClient.infiniteQuery(listingQuery(deps.search)).catch(handledByPage);
     queryClient.query(featuredQuery).catch(handledByPage);
   },
-  head: () => ({ meta: [{ title: 'Restaurants · Tablehawk' }] }),
+  head: titled('Restaurants'),
   component: Listing,
 });
 

@@ -1,9 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { handledByPage } from '@/api/query-client';
 import { subscriptionQuery } from '@/features/billing/queries';
 import { ProfilePage } from '@/features/profile/profile-page';
 import { profileSearchSchema } from '@/features/profile/search';
 import { lazyPanel } from '@/ui/overlays/lazy-panel';
 import { Skeleton } from '@/ui/skeleton';
+import { titled } from '@/lib/page-title';
 
 const AccountCards = lazyPanel(
   async () => (await import('@/features/connect/account-cards')).AccountCards,
@@ -21,9 +23,9 @@ export const Route = createFileRoute('/_app/profile')({
   },
   // Started and not awaited: the form shows at once, the cards have their own placeholder.
   loader: ({ context: { queryClient } }) => {
-    queryClient.query(subscriptionQuery).catch(() => undefined);
+    queryClient.query(subscriptionQuery).catch(handledByPage);
   },
-  head: () => ({ meta: [{ title: 'Profile · Tablehawk' }] }),
+  head: titled('Profile'),
   component: Profile,
 });
 

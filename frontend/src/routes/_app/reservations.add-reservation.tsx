@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
+import { handledByPage } from '@/api/query-client';
 import { meQuery } from '@/api/me';
 import { countsQuery, existingRestaurantsQuery } from '@/entities/request/cache/queries';
 import { EMPTY_CLIENT } from '@/features/clients/client-form';
@@ -8,15 +9,16 @@ import { WizardPage } from '@/features/request-form/wizard-page';
 import { TryAgainPage } from '@/features/request-form/try-again-page';
 import { addSearchSchema } from '@/features/request-form/wizard-search';
 import { useSteps } from '@/features/request-form/wizard-step';
+import { titled } from '@/lib/page-title';
 
 export const Route = createFileRoute('/_app/reservations/add-reservation')({
   validateSearch: addSearchSchema,
   // Started and not awaited: the form can be filled while the counter loads.
   loader: ({ context: { queryClient } }) => {
-    queryClient.query(countsQuery).catch(() => undefined);
-    queryClient.query(existingRestaurantsQuery).catch(() => undefined);
+    queryClient.query(countsQuery).catch(handledByPage);
+    queryClient.query(existingRestaurantsQuery).catch(handledByPage);
   },
-  head: () => ({ meta: [{ title: 'Add Reservation · Tablehawk' }] }),
+  head: titled('Add Reservation'),
   component: AddReservation,
 });
 

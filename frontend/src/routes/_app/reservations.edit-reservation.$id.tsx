@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { meQuery } from '@/api/me';
+import { handledByPage } from '@/api/query-client';
 import { EditPage } from '@/features/request-form/edit-page';
 import { countsQuery, existingRestaurantsQuery } from '@/entities/request/cache/queries';
 import { formOptions } from '@/features/request-form/form-options-code';
 import { stepSearchSchema } from '@/features/request-form/wizard-search';
 import { useSteps } from '@/features/request-form/wizard-step';
 import { NotFound } from '@/features/shell/not-found';
+import { titled } from '@/lib/page-title';
 
 export const Route = createFileRoute('/_app/reservations/edit-reservation/$id')({
   validateSearch: stepSearchSchema,
   loader: ({ context: { queryClient }, params: { id } }) => {
     if (!/^\d{1,15}$/.test(id)) throw notFound();
-    queryClient.query(countsQuery).catch(() => undefined);
-    queryClient.query(existingRestaurantsQuery).catch(() => undefined);
+    queryClient.query(countsQuery).catch(handledByPage);
+    queryClient.query(existingRestaurantsQuery).catch(handledByPage);
     // Beside the form's own code; the form reports a failure.
-    formOptions.load().catch(() => undefined);
-    import('@/features/request-form/sections/dates/calendar').catch(() => undefined);
+    formOptions.load().catch(handledByPage);
+    import('@/features/request-form/sections/dates/calendar').catch(handledByPage);
   },
-  head: () => ({ meta: [{ title: 'Edit Reservation · Tablehawk' }] }),
+  head: titled('Edit Reservation'),
   component: EditReservation,
   notFoundComponent: NotFound,
 });

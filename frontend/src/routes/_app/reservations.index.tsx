@@ -6,6 +6,7 @@ import { tableCode } from '@/features/concierge-table/table-code';
 import { filterOf, listSearchSchema, showsTable } from '@/entities/request/list/list-search';
 import { countsQuery, groupListQuery } from '@/entities/request/cache/queries';
 import { ReservationsPage } from '@/features/requests/reservations-page';
+import { titled } from '@/lib/page-title';
 
 export const Route = createFileRoute('/_app/reservations/')({
   validateSearch: listSearchSchema,
@@ -25,7 +26,7 @@ export const Route = createFileRoute('/_app/reservations/')({
     startTable().catch(handledByPage);
     warmUp().catch(handledByPage);
   },
-  head: () => ({ meta: [{ title: 'Reservations · Tablehawk' }] }),
+  head: titled('Reservations'),
   component: Reservations,
 });
 

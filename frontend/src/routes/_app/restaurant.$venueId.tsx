@@ -5,6 +5,7 @@ import { venueActivityQuery } from '@/entities/request/cache/queries';
 import { venueQuery } from '@/entities/venue/queries';
 import { StartRequest } from '@/features/request-form/start/start-request';
 import { RestaurantPage } from '@/features/venues/restaurant/restaurant-page';
+import { titled } from '@/lib/page-title';
 
 export const Route = createFileRoute('/_app/restaurant/$venueId')({
   validateSearch: choiceSchema,
@@ -17,9 +18,7 @@ export const Route = createFileRoute('/_app/restaurant/$venueId')({
     ]);
     return { name: queryClient.getQueryData(options.queryKey)?.venue_name ?? 'Restaurant' };
   },
-  head: ({ loaderData }) => ({
-    meta: [{ title: `${loaderData?.name ?? 'Restaurant'} · Tablehawk` }],
-  }),
+  head: ({ loaderData }) => titled(loaderData?.name ?? 'Restaurant')(),
   component: Restaurant,
 });
 

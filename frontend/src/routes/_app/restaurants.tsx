@@ -5,6 +5,7 @@ import { filtersSchema } from '@/features/venues/filters';
 import { ListingPage } from '@/features/venues/listing-page';
 import { ListingSentence } from '@/features/request-form/sentence/sentence-code';
 import { useFilterChange } from '@/features/venues/use-filter-change';
+import { titled } from '@/lib/page-title';
 
 /** The listing for visitors; signed-in users have it at `/`. */
 export const Route = createFileRoute('/_app/restaurants')({
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/_app/restaurants')({
   beforeLoad: ({ search }) => {
     if (!isVisitor()) throw redirect({ to: '/', search, replace: true });
   },
-  head: () => ({ meta: [{ title: 'Restaurants · Tablehawk' }] }),
+  head: titled('Restaurants'),
   component: Restaurants,
 });
 

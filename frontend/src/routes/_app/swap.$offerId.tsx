@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SwapPage } from '@/features/swap/swap-page';
+import { titled } from '@/lib/page-title';
 
 export const Route = createFileRoute('/_app/swap/$offerId')({
-  head: () => ({ meta: [{ title: 'Swap a table · Tablehawk' }] }),
+  head: titled('Swap a table'),
   component: Swap,
 });
 

@@ -4,6 +4,7 @@ import { filtersSchema, toSearch } from '@/features/venues/filters';
 import { PicksPage } from '@/features/venues/picks-page';
 import { picksQuery } from '@/entities/venue/queries';
 import { useFilterChange } from '@/features/venues/use-filter-change';
+import { titled } from '@/lib/page-title';
 
 export const Route = createFileRoute('/_app/venues/top-picks')({
   validateSearch: filtersSchema,
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/_app/venues/top-picks')({
   loader: ({ context: { queryClient }, deps }) => {
     queryClient.infiniteQuery(picksQuery(deps.search)).catch(handledByPage);
   },
-  head: () => ({ meta: [{ title: 'Top Picks · Tablehawk' }] }),
+  head: titled('Top Picks'),
   component: Picks,
 });
 

@@ -14,10 +14,6 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         if (!isOpen) onClose();
       }}
       title={add.data === undefined ? WEBHOOKS.addTitle : WEBHOOKS.secretTitle}
-      onOpenAutoFocus={(event) => {
-        event.preventDefault();
-        if (event.target instanceof HTMLElement) event.target.querySelector('input')?.focus();
-      }}
     >
       {add.data === undefined ? (
         <WebhookForm
