@@ -36,19 +36,27 @@ test('the installed package books by command line and by client', async ({
   const key = await user.createKey(SCOPES);
   const place = restaurants.next();
   const env = { PATH: process.env.PATH, HOME: folder, NO_COLOR: '1' };
+  // With uv, which takes a tenth of the time, or with pip where only pip knows the package index.
+  const install = async (name: string) => {
+    const given = ['--python', join(bin, 'python')];
+    try {
+      await run(join(ROOT, '.venv/bin/uv'), ['pip', 'install', '-q', ...given, name]);
+    } catch {
+      await run(PYTHON, ['-m', 'pip', ...given, 'install', '-q', name]);
+    }
+  };
   const tablehawk = (...given: string[]) => run(join(bin, 'tablehawk'), given, { env });
 
   try {
     await test.step('builds and installs the package', async () => {
-      await run(PYTHON, ['-m', 'venv', join(folder, 'venv')]);
-      const pip = join(bin, 'pip');
-      const answers = await run(pip, ['download', '-q', '--no-deps', '-d', folder, 'httpx']).then(
+      await run(PYTHON, ['-m', 'venv', '--without-pip', join(folder, 'venv')]);
+      const answers = await install('httpx').then(
         () => true,
         () => false,
       );
       test.skip(!answers, 'no package index answers');
       const { stdout } = await run(PYTHON, ['-m', 'tools.client'], { cwd: ROOT });
-      await run(pip, ['install', '-q', join(ROOT, stdout.trim())]);
+      await install(join(ROOT, stdout.trim()));
     });
 
     await test.step('logs in, and stores the key for its user only', async () => {
