@@ -1,12 +1,13 @@
 """Reads the timeline of a group: its newest entries and its totals."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Max, Q, Sum
+from django.db.models import Count, Max, Q, QuerySet, Sum
 
 from apps.accounts.models import User
+from apps.common.database.statements import Param, Statement
 from apps.common.errors import not_found
 from apps.common.formatting import currency_of, format_month_day
 from apps.outcomes.rules import timeline_totals
@@ -18,12 +19,39 @@ from apps.requests.rules import reasons
 MAX_ENTRIES = 500
 
 
+def _newest() -> QuerySet[TimelineEntry]:
+    entries = TimelineEntry.objects.filter(reservation__group_id=Param("group"))
+    return entries.select_related("reservation__venue", "attempt").order_by("-at", "-id")
+
+
+def _counted() -> QuerySet[TimelineEntry, Any]:
+    """Select the entries of each reservation and kind: columns of EntryCount."""
+    entries = TimelineEntry.objects.filter(reservation__group_id=Param("group")).values_list("reservation_id", "kind")
+    return entries.annotate(Count("pk"), Max("checks"), Count("tables"), Sum("tables")).order_by()
+
+
+def _attempts() -> QuerySet[Attempt, Any]:
+    """Select how many attempts the group has had, how many of them were lost, and how many booked."""
+    attempts = Attempt.objects.filter(group_id=Param("group")).exclude(HELD_BACK).order_by().values_list("group_id")
+    lost, booked = Q(state__in=["lost", "refused"]), Q(state="booked")
+    return attempts.annotate(Count("pk"), lost=Count("pk", filter=lost), booked=Count("pk", filter=booked))
+
+
+def _watched() -> QuerySet[WatchState, Any]:
+    return WatchState.objects.filter(reservation__group_id=Param("group")).values_list("reservation_id", "checks")
+
+
+NEWEST: Final[Statement[TimelineEntry]] = Statement(_newest)
+COUNTED: Final = Statement(_counted, row=EntryCount._make)
+ATTEMPTS: Final[Statement[tuple[int, int, int, int]]] = Statement(_attempts)
+WATCHED: Final[Statement[tuple[int, int]]] = Statement(_watched)
+
+
 def group_timeline(*, user: User, group_id: int, most: int = MAX_ENTRIES) -> TimelineOut:
     """Return the group's newest `most` entries and its totals. Raises Refusal 404 for another user's group."""
     if not ReservationGroup.objects.filter(pk=group_id, user=user).exists():
         raise not_found("request")
-    entries = TimelineEntry.objects.filter(reservation__group_id=group_id)
-    newest = entries.select_related("reservation__venue", "attempt").order_by("-at", "-id")[:most]
+    newest = NEWEST.rows(page=(most, 0), group=group_id)
     return TimelineOut(
         group_id=group_id, entries=[_entry(entry, locale=user.locale) for entry in newest], totals=_totals(group_id)
     )
@@ -63,19 +91,7 @@ def _over(stored: Mapping[str, Any]) -> OverOut:
 
 
 def _totals(group_id: int) -> TotalsOut:
-    entries = TimelineEntry.objects.filter(reservation__group_id=group_id).values_list("reservation_id", "kind")
-    counted = entries.annotate(Count("pk"), Max("checks"), Count("tables"), Sum("tables")).order_by()
-    watched = WatchState.objects.filter(reservation__group_id=group_id)
-    totals = timeline_totals.sum_up(
-        [EntryCount(*row) for row in counted], checks_now=dict(watched.values_list("reservation_id", "checks"))
-    )
-    attempts = Attempt.objects.filter(group_id=group_id).exclude(HELD_BACK)
-    return TotalsOut(
-        checks=totals.checks,
-        seen=totals.seen,
-        **attempts.aggregate(
-            attempts=Count("pk"),
-            lost=Count("pk", filter=Q(state__in=["lost", "refused"])),
-            booked=Count("pk", filter=Q(state="booked")),
-        ),
-    )
+    checks_now = dict(WATCHED.rows(group=group_id))
+    totals = timeline_totals.sum_up(COUNTED.rows(group=group_id), checks_now=checks_now)
+    _, attempts, lost, booked = next(iter(ATTEMPTS.rows(group=group_id)), (group_id, 0, 0, 0))
+    return TotalsOut(checks=totals.checks, seen=totals.seen, attempts=attempts, lost=lost, booked=booked)
