@@ -28,7 +28,7 @@ LONGEST_RETRY_AFTER: Final = 3600.0
 FAILING: Final = timedelta(days=3)
 STREAK: Final = timedelta(days=1)
 KEPT: Final = timedelta(days=30)
-# The lanes of tests and redeliveries, which wait for nothing.
+# The ordering keys of tests and redeliveries, which wait for nothing.
 AT_ONCE: Final = "now:"
 SWITCHED_OFF: Final = "switched_off"
 GONE: Final = 410
@@ -73,7 +73,7 @@ def finish(*, delivery: WebhookDelivery, reply: Reply, now: datetime) -> Sending
         return None
     if reply.is_accepted:
         recover(webhook)
-    elif not delivery.lane.startswith(AT_ONCE):
+    elif not delivery.ordering_key.startswith(AT_ONCE):
         _record_failure(webhook, reply, now=now)
     if _due(now).filter(webhook=webhook).exists():
         queueing.defer_again(webhook_id=webhook.pk)
@@ -82,7 +82,7 @@ def finish(*, delivery: WebhookDelivery, reply: Reply, now: datetime) -> Sending
 
 def queue_at_once(delivery: WebhookDelivery, *, now: datetime) -> None:
     """Store an event that waits for no other, and its job."""
-    delivery.lane, delivery.next_at = f"{AT_ONCE}{delivery.uuid.hex}", now
+    delivery.ordering_key, delivery.next_at = f"{AT_ONCE}{delivery.uuid.hex}", now
     delivery.save()
     queueing.defer(webhook_ids=[delivery.webhook_id])
 
@@ -136,9 +136,10 @@ def _is_called(webhook: Webhook, *, now: datetime) -> bool:
 
 
 def _due(now: datetime) -> QuerySet[WebhookDelivery]:
-    """Return the events that may be sent now: the first open one of each lane, unless its webhook rests or is off."""
-    lanes = WebhookDelivery.objects.filter(state__in=OPEN).order_by("webhook_id", "lane", "pk")
-    first = lanes.distinct("webhook_id", "lane").values("pk")
+    """Return the events that may be sent now: the first open one of each ordering key, unless its webhook rests or is
+    off."""
+    ordered = WebhookDelivery.objects.filter(state__in=OPEN).order_by("webhook_id", "ordering_key", "pk")
+    first = ordered.distinct("webhook_id", "ordering_key").values("pk")
     awake = Q(webhook__rests_until=None) | Q(webhook__rests_until__lte=now)
-    ready = Q(lane__startswith=AT_ONCE) | Q(awake, webhook__off_reason="")
+    ready = Q(ordering_key__startswith=AT_ONCE) | Q(awake, webhook__off_reason="")
     return WebhookDelivery.objects.filter(ready, pk__in=first, next_at__lte=now)

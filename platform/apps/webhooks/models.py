@@ -90,8 +90,8 @@ OPEN: Final = (SendingState.QUEUED, SendingState.SENDING)
 class WebhookDelivery(models.Model):
     """One event for one webhook. queueing.py inserts it in the transaction of the event; deliveries.py changes it.
 
-    `uuid` is the same in every try, so that a receiver recognizes a repeat. Events with the same `lane` are sent
-    one after the other; the lane is the id of the event's request. The next try is due at `next_at`; in the state
+    `uuid` is the same in every try, so that a receiver recognizes a repeat. Events with the same `ordering_key`
+    are sent one after the other; it is the id of the event's request. The next try is due at `next_at`; in the state
     `sending`, this is when its worker counts as dead. After a failed try no further one begins after `gives_up_at`.
     `status`, `answer` (its first bytes), `duration_ms` and `reason` (a code, if there was no answer) are of the last
     try.
@@ -100,7 +100,7 @@ class WebhookDelivery(models.Model):
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries", db_index=False)
     uuid = models.UUIDField(default=uuid4)
     type = models.CharField(max_length=40)
-    lane = models.CharField(max_length=40, blank=True)
+    ordering_key = models.CharField(max_length=40, blank=True)
     payload = models.JSONField()
     state = models.CharField(max_length=8, choices=SendingState.choices, default=SendingState.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -117,7 +117,7 @@ class WebhookDelivery(models.Model):
         indexes = [
             models.Index(fields=["webhook", "id"], name="webhook_log"),
             models.Index(
-                fields=["webhook", "lane", "id"],
+                fields=["webhook", "ordering_key", "id"],
                 name="webhook_deliveries_open",
                 condition=models.Q(state__in=["queued", "sending"]),
             ),

@@ -19,7 +19,8 @@ QUEUE: Final = "webhooks"
 # and TRIED. The key lock waits for the deletion of a webhook, and leaves the webhook out after it.
 INSERT: Final = """
     insert into webhook_delivery
-        (webhook_id, uuid, type, lane, payload, state, attempts, created_at, next_at, gives_up_at, answer, reason)
+        (webhook_id, uuid, type, ordering_key, payload, state, attempts, created_at, next_at, gives_up_at, answer,
+         reason)
     select h.id, gen_random_uuid(), w.type, coalesce(w.payload->>'group_id', ''),
         jsonb_build_object('seq', w.seq) || w.payload, 'queued', 0, t.now, t.now, t.now + t.tried, '', ''
     from (select %s::timestamptz as now, %s::interval as tried) t

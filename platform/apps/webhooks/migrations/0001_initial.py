@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
                 ID,
                 ("uuid", models.UUIDField(default=uuid.uuid4)),
                 ("type", models.CharField(max_length=40)),
-                ("lane", models.CharField(blank=True, max_length=40)),
+                ("ordering_key", models.CharField(blank=True, max_length=40)),
                 ("payload", models.JSONField()),
                 ("state", models.CharField(choices=STATES, default="queued", max_length=8)),
                 ("attempts", models.PositiveSmallIntegerField(default=0)),
@@ -65,7 +65,7 @@ class Migration(migrations.Migration):
                 "indexes": [
                     models.Index(fields=["webhook", "id"], name="webhook_log"),
                     models.Index(
-                        condition=IS_OPEN, fields=["webhook", "lane", "id"], name="webhook_deliveries_open"
+                        condition=IS_OPEN, fields=["webhook", "ordering_key", "id"], name="webhook_deliveries_open"
                     ),
                 ],
             },
