@@ -10,15 +10,21 @@ import httpx
 import psycopg
 import pytest
 from django.conf import settings
+from django.utils import timezone
 
 from apps.keys.models import ApiKey, Scope
 from apps.keys.tests.factories import with_key
 from apps.mcp.tools import TOOLS
+from apps.oauth import services
+from apps.oauth.tests.factories import with_token
 from server import rates
 from server.tests.mcp_client import LIST, MODES, Web, database_url, running_web, use
 from server.tests.programs import until
 from testing.users import Person
 from testing.venues import make_venue
+
+# What a token may be for: the whole site, the MCP server or the REST API.
+AREAS = ("", "/mcp", "/api")
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -61,6 +67,13 @@ def test_the_librarys_client_lists_and_calls_tools(web: Web, bob: Person, mode: 
     assert not found.is_error
     error = refused.structured_content["error"]
     assert (refused.is_error, error["code"], error["message"]) == (True, "invalid", "Unknown field: nam.")
+
+
+def test_a_token_works_where_it_was_issued_for(web: Web, bob: Person) -> None:
+    tokens = {path: key_of(with_token(bob.user, *Scope, resource=f"{settings.PUBLIC_URL}{path}")) for path in AREAS}
+    assert {path: web.post(text).status_code for path, text in tokens.items()} == {"": 200, "/mcp": 200, "/api": 401}
+    services.revoke_programs(user_id=bob.user.pk, now=timezone.now())
+    assert {web.post(text).status_code for text in tokens.values()} == {401}
 
 
 def test_a_call_without_a_key_learns_where_to_sign_in(web: Web, bob: Person) -> None:
