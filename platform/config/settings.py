@@ -164,6 +164,11 @@ PASSWORD_HASHERS = ["apps.accounts.sign_in.hashers.Argon2id"]
 # Length of a trial that begins at sign-up. 0 means that the trial begins at the first checkout instead.
 SIGNUP_TRIAL_DAYS = GIVEN.SIGNUP_TRIAL_DAYS
 
+# The rules of RFC 9700 that the library applies only on demand.
+RULES_OF_OAUTH = (
+    "PKCE_METHOD", "AUTHZ_RESPONSE_ISS", "TOKEN_STORAGE", "ACCESS_TOKEN_TRANSPORT", "REFRESH_TOKEN", "IMPLICIT_GRANT",
+    "PASSWORD_GRANT",
+)  # fmt: skip
 # OAuth 2.1 for programs: codes with PKCE and refresh tokens, for public clients with a description at their domain.
 OAUTH2_PROVIDER = {
     "OAUTH2_SERVER_CLASS": "oauthlib.oauth2.WebApplicationServer",
@@ -175,10 +180,7 @@ OAUTH2_PROVIDER = {
     "REFRESH_TOKEN_EXPIRE_SECONDS": 90 * 24 * 60 * 60,
     "REFRESH_TOKEN_REUSE_PROTECTION": True,
     "ALLOW_LOCALHOST_LOOPBACK": True,
-    **{
-        f"COMPLIANT_BCP_RFC9700_{rule}": True
-        for rule in ("PKCE_METHOD", "AUTHZ_RESPONSE_ISS", "TOKEN_STORAGE", "ACCESS_TOKEN_TRANSPORT", "REFRESH_TOKEN")
-    },
+    **{f"COMPLIANT_BCP_RFC9700_{rule}": True for rule in RULES_OF_OAUTH},
     "CIMD_ENABLED": True,
     "CIMD_METADATA_FETCHER": "apps.oauth.documents.GuardedFetcher",
     "CIMD_REGISTRATION_PERMISSION_CLASSES": ("apps.oauth.documents.FromUsers",),
@@ -251,5 +253,6 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_SSL_REDIRECT = PRODUCTION
 SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
-# W021 asks for HSTS preloading, which the owner of the domain has to decide: it is hard to revert.
-SILENCED_SYSTEM_CHECKS = ["security.W021"]
+# security.W021 asks for HSTS preloading, which the owner of the domain has to decide: it is hard to revert.
+# oauth2_provider.W008 warns of redirects to http, which apps/oauth/documents.py allows to the user's computer only.
+SILENCED_SYSTEM_CHECKS = ["security.W021", "oauth2_provider.W008"]
