@@ -58,12 +58,7 @@ export function AddVenueDialog(props: Props) {
     );
   }
   return (
-    <Dialog
-      open
-      onOpenChange={onOpenChange}
-      title={REQUEST_FORM.addRestaurant}
-      wide
-    >
+    <Dialog open onOpenChange={onOpenChange} title={REQUEST_FORM.addRestaurant} wide>
       <VenueSearch
         user={user}
         chosen={props.chosen}
