@@ -98,6 +98,15 @@ def test_a_release_is_filed_in_new_yorks_time(run: Any, server: Server) -> None:
     assert (sent["release_date"], sent["release_time"], sent["notify_only"]) == ("2027-12-02", "02:30", True)
 
 
+def test_watch_without_a_limit_says_that_a_table_may_cost_nothing(run: Any, server: Server) -> None:
+    account = {**example("/api/platforms/{key}/accounts/")[0], "status": "connected", "id": 7}
+    server.replies = [(200, example(VENUE)), (200, [account])]
+    ran = run("watch", "488", "--date", "2027-12-03", typed="n\n")
+    assert ran.code == 1
+    assert "we book it if it costs nothing." in ran.err
+    assert len(server.calls) == 2
+
+
 def test_a_question_that_is_answered_no_changes_nothing(run: Any, server: Server) -> None:
     server.replies = [(200, example(GROUP))]
     ran = run("cancel", "84", typed="n\n")

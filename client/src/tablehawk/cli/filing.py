@@ -105,11 +105,11 @@ def submission(client: Client, form: ReservationIn, venue: VenueDetailOut, *, ac
 def sentence(form: ReservationIn, venue: VenueDetailOut, wanted: Wanted) -> str:
     """Return one sentence that says what is filed."""
     days = " or ".join(times.day_text(day) for day in form.dates or [])
-    fee = output.money(wanted.fee_limit)
+    fee = f"for a fee of at most {output.money(wanted.fee_limit)}" if wanted.fee_limit else "if it costs nothing"
     start = "When the restaurant opens the day for booking" if wanted.release else "When a table is free"
     if wanted.release:
         start += f" ({times.day_text(str(form.release_date))} {form.release_time} in New York)"
-    act = "we tell you and book nothing" if wanted.notify_only else f"we book it for a fee of at most {fee}"
+    act = "we tell you and book nothing" if wanted.notify_only else f"we book it {fee}"
     window = f"between {form.start_time} and {form.end_time}"
     return f"{start} at {venue.venue_name} in {venue.locality} for {form.party_size} on {days} {window}, {act}."
 
