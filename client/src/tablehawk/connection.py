@@ -50,11 +50,11 @@ Reply = TypeVar("Reply", bound=_Received)
 class Client:
     """A connection with an API key.
 
-    `rest` is the generated client, which all generated functions accept. `patience` is the longest time in seconds for
-    which a call waits because of a rate limit.
+    `rest` is the generated client, which all generated functions accept. `longest_wait` is the longest time in seconds
+    for which a call waits because of a rate limit.
     """
 
-    def __init__(self, server: str, key: str, *, timeout: float = 15.0, patience: float = 60.0) -> None:
+    def __init__(self, server: str, key: str, *, timeout: float = 15.0, longest_wait: float = 60.0) -> None:
         self.server = server.rstrip("/")
         self.rest = AuthenticatedClient(
             base_url=self.server,
@@ -62,7 +62,7 @@ class Client:
             timeout=httpx.Timeout(timeout),
             headers={"User-Agent": f"tablehawk-python/{_version()}"},
         )
-        self._patience = patience
+        self._longest_wait = longest_wait
 
     def call(self, operation: Callable[..., Response[Answer | RefusalOut]], **given: Any) -> Answer:
         """Call an operation, the `sync_detailed` of a generated module, and return its answer.
@@ -103,7 +103,7 @@ class Client:
             if received.status_code < 400:
                 return received
             wait = _seconds(received.headers.get("Retry-After"))
-            if received.status_code != 429 or wait is None or waited + wait > self._patience:
+            if received.status_code != 429 or wait is None or waited + wait > self._longest_wait:
                 raise self._refused(received)
             waited += wait
             time.sleep(wait)

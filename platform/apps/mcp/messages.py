@@ -1,4 +1,4 @@
-"""The sentences of /mcp for programs: what they are told about the tools, and what to do next.
+"""The sentences of /mcp for programs: what the tools are for, and what to do next.
 
 `next_step` is the only text of an answer that a program may follow. It never contains text of a restaurant or a person.
 """

@@ -100,6 +100,8 @@ function Question({ asked, search }: { asked: Authorization; search: string }) {
         <Notice tone="unsuccessful" title={messageOf(answer.error)} />
       )}
       <p className="consent-domain">{CONSENT.asks(asked.domain)}</p>
+      {/* At the top: on a phone the toast of the sign-in covers what is lower. */}
+      {asked.returns_to === '' && <p>{CONSENT.onlyIfStarted}</p>}
       <FactList
         facts={[
           { term: CONSENT.calls, text: asked.name === '' ? asked.domain : asked.name },
@@ -116,7 +118,6 @@ function Question({ asked, search }: { asked: Authorization; search: string }) {
         </ul>
         <p className="hint">{CONSENT.limits}</p>
       </div>
-      {asked.returns_to === '' && <p>{CONSENT.onlyIfStarted}</p>}
       {/* For password managers, which store a password with its user name. */}
       <input hidden readOnly type="text" autoComplete="username" value={user?.email ?? ''} />
       <PasswordField

@@ -6,9 +6,9 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from typing import Final, Literal
 from urllib.parse import urlsplit
 
-# "internal": the URL leads to no public host, or not with https. "port": another port than 443, which the network
-# policy of a cluster lets nothing pass to. "unknown": the host cannot exist.
-Fault = Literal["internal", "port", "unknown"]
+# "form": the text is no https URL. "internal": the URL leads to no public host. "port": another port than 443, which
+# the network policy of a cluster lets nothing pass to. "unknown": the host cannot exist.
+Fault = Literal["form", "internal", "port", "unknown"]
 HTTPS_PORT: Final = 443
 # Names that the public DNS does not have (RFC 6761, 6762, 8375, and those that routers use).
 LOCAL_NAMES: Final = (
@@ -61,16 +61,15 @@ def url_fault(url: str, *, with_loopback: bool) -> Fault | None:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
     except ValueError:
-        return "internal"
+        return "form"
     if not host or parts.username is not None or parts.scheme not in ("https", "http"):
-        return "internal"
+        return "form"
     address = _literal(host)
     if with_loopback and (is_loopback(address) if address else host.rstrip(".") == "localhost"):
         return None
-    if parts.scheme != "https" or (address and not is_public(address)):
-        return "internal"
-    if not address and (fault := _name_fault(host)):
-        return fault
+    fault: Fault | None = _name_fault(host) if not address else None if is_public(address) else "internal"
+    if fault or parts.scheme != "https":
+        return fault or "form"
     return "port" if port not in (None, HTTPS_PORT) else None
 
 

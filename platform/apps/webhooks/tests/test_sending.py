@@ -208,8 +208,8 @@ def test_three_days_of_failures_turn_a_webhook_off_with_a_notice(
             send_all(clock)
     assert Webhook.objects.get().off_reason == "failing"
     assert "queued" not in states()
-    (told,) = off(alice)
-    assert told["text"] == f"We turned your webhook {hook.label} off, because it didn't accept events."
+    (notice,) = off(alice)
+    assert notice["text"] == f"We turned your webhook {hook.label} off, because it didn't accept events."
     calls = len(receiver.calls)
     happen(alice.user, now=clock())
     wait(clock, seconds=60)

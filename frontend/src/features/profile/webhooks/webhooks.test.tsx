@@ -12,7 +12,7 @@ const API = '/api/webhooks/';
 const URL = 'https://hooks.example.org/tables/k7Qf';
 const section = async () => within(await screen.findByRole('region', { name: 'Webhooks' }));
 
-/** A server with these webhooks, which it changes as it is told. */
+/** A server with these webhooks, which calls change. */
 function serve(first: Webhook[] = [WEBHOOK], log: Delivery[] = DELIVERIES) {
   let webhooks = first;
   let deliveries = log;
