@@ -9,7 +9,7 @@ from ninja import Path, Router, Schema
 
 from apps.blog import selectors
 from apps.blog.models import Blog
-from apps.common.schemas import REFUSALS, Instant, RefusalOut
+from apps.common.schemas import Instant
 
 router = Router()
 router.add_decorator(conditional_page, mode="view")
@@ -34,13 +34,13 @@ class BlogOut(Schema):
         return "\n\n".join(blog.paragraphs())
 
 
-@router.get("/featured/", response={200: list[BlogOut], 304: None, REFUSALS: RefusalOut})
+@router.get("/featured/", response={200: list[BlogOut], 304: None})
 def list_featured_stories(request: HttpRequest) -> list[Blog]:
     """The published stories of the carousel, newest first."""
     return selectors.featured(now=timezone.now())
 
 
-@router.get("/{slug}/", response={200: BlogOut, 304: None, REFUSALS: RefusalOut})
+@router.get("/{slug}/", response={200: BlogOut, 304: None})
 def get_story(request: HttpRequest, slug: Annotated[str, Path(max_length=120)]) -> Blog:
     """The published story with this slug."""
     return selectors.get_story(slug=slug, now=timezone.now())

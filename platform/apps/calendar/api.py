@@ -8,7 +8,7 @@ from ninja.decorators import decorate_view
 
 from apps.accounts.security.throttle import origin
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
-from apps.common.schemas import REFUSALS, Instant, RefusalOut, Secret, Shape
+from apps.common.schemas import Instant, Secret, Shape
 
 from . import feeds as calendar_feeds
 from .models import CalendarFeed
@@ -31,32 +31,32 @@ class CalendarAddressOut(Shape):
     created_at: Instant | None
 
 
-@router.get("/", response={200: CalendarAddressOut, REFUSALS: RefusalOut})
+@router.get("/", response=CalendarAddressOut)
 def get_calendar_address(request: SignedInRequest) -> CalendarAddressOut:
     """Return the address of the user's calendar feed."""
     return _shown(calendar_feeds.find(user_id=request.auth.user.pk))
 
 
-@router.post("/", response={200: CalendarAddressOut, REFUSALS: RefusalOut})
+@router.post("/", response=CalendarAddressOut)
 def create_calendar_address(request: SignedInRequest) -> CalendarAddressOut:
     """Create the address of the user's calendar feed. An existing address stays."""
     return _shown(calendar_feeds.create(user_id=request.auth.user.pk, **origin(request)))
 
 
-@router.post("/renew/", response={200: CalendarAddressOut, REFUSALS: RefusalOut})
+@router.post("/renew/", response=CalendarAddressOut)
 def renew_calendar_address(request: SignedInRequest) -> CalendarAddressOut:
     """Replace the address of the user's calendar feed. The old address stops working at once."""
     return _shown(calendar_feeds.renew(user_id=request.auth.user.pk, **origin(request)))
 
 
-@router.delete("/", response={200: CalendarAddressOut, REFUSALS: RefusalOut})
+@router.delete("/", response=CalendarAddressOut)
 def remove_calendar_address(request: SignedInRequest) -> CalendarAddressOut:
     """Remove the user's calendar feed. Its address stops working at once."""
     calendar_feeds.remove(user_id=request.auth.user.pk, **origin(request))
     return _shown(None)
 
 
-@router.get("/tables.ics/", auth=None, response={REFUSALS: RefusalOut}, openapi_extra=FEED_OUT)
+@router.get("/tables.ics/", auth=None, openapi_extra=FEED_OUT)
 @decorate_view(conditional_page)
 def get_calendar_feed(request: HttpRequest, token: Query[Secret]) -> HttpResponse:
     """Return the iCalendar feed of one user's tables. The token in the address replaces a sign-in.

@@ -10,7 +10,7 @@ from apps.accounts.security.throttle import client_address
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.clients import messages
 from apps.common.errors import Refusal
-from apps.common.schemas import REFUSALS, Id, MessageOut, Page, RefusalOut, SearchText
+from apps.common.schemas import Id, MessageOut, Page, SearchText
 from apps.keys.idempotency import idempotent
 from apps.requests import parsing
 from apps.requests.schemas.clients import CardIn, ClientIn, ClientPatchIn
@@ -38,13 +38,13 @@ FILE_OUT = {
 }
 
 
-@router.get("/", response={200: BookOut, REFUSALS: RefusalOut})
+@router.get("/", response=BookOut)
 def list_clients(request: SignedInRequest, search: SearchText = "", saved: bool = True, page: Page = 1) -> BookOut:
     """Return one page of the client book, sorted by name. With saved=false, return clients known only from requests."""
     return book.list_clients(owner=request.auth.user, search=search, saved=saved, page=page)
 
 
-@router.post("/", response={201: ClientSavedOut, REFUSALS: RefusalOut})
+@router.post("/", response={201: ClientSavedOut})
 @idempotent
 def add_client(request: SignedInRequest, body: ClientIn) -> Status[ClientSavedOut]:
     """Add a person to the client book."""
@@ -53,7 +53,7 @@ def add_client(request: SignedInRequest, body: ClientIn) -> Status[ClientSavedOu
     return Status(201, ClientSavedOut(message=message, client=client))
 
 
-@router.post("/import/", response={200: ImportOut, REFUSALS: RefusalOut}, openapi_extra=FILE_IN)
+@router.post("/import/", response=ImportOut, openapi_extra=FILE_IN)
 @idempotent
 def import_clients(request: SignedInRequest, headings: Query[HeadingsIn], preview: bool = False) -> ImportOut:
     """Add the clients of a CSV file to the client book. Report the result of each line.
@@ -65,7 +65,7 @@ def import_clients(request: SignedInRequest, headings: Query[HeadingsIn], previe
     return csv_files.import_clients(owner=request.auth.user, file=file, charset=charset, fields=fields, preview=preview)
 
 
-@router.get("/export/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)
+@router.get("/export/", openapi_extra=FILE_OUT)
 def export_clients(request: SignedInRequest) -> HttpResponse:
     """Return the client book as a CSV file."""
     text = csv_files.export_clients(owner=request.auth.user)
@@ -75,13 +75,13 @@ def export_clients(request: SignedInRequest) -> HttpResponse:
     return response
 
 
-@router.get("/{client_id}/", response={200: BookEntryOut, REFUSALS: RefusalOut})
+@router.get("/{client_id}/", response=BookEntryOut)
 def get_client(request: SignedInRequest, client_id: Id) -> BookEntryOut:
     """Return one client."""
     return book.read_client(owner=request.auth.user, client_id=client_id)
 
 
-@router.patch("/{client_id}/", response={200: ClientSavedOut, REFUSALS: RefusalOut})
+@router.patch("/{client_id}/", response=ClientSavedOut)
 def change_client(request: SignedInRequest, client_id: Id, body: ClientPatchIn) -> ClientSavedOut:
     """Change a client. Missing fields stay unchanged."""
     client = book.change_client(
@@ -90,7 +90,7 @@ def change_client(request: SignedInRequest, client_id: Id, body: ClientPatchIn) 
     return ClientSavedOut(message=messages.CLIENT_SAVED, client=client)
 
 
-@router.delete("/{client_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
+@router.delete("/{client_id}/", response=MessageOut)
 def delete_client(request: SignedInRequest, client_id: Id) -> MessageOut:
     """Delete a client and the client's cards. Refused (409) while the client has open requests."""
     user, now = request.auth.user, timezone.now()
@@ -98,7 +98,7 @@ def delete_client(request: SignedInRequest, client_id: Id) -> MessageOut:
     return MessageOut(message=message)
 
 
-@router.post("/{client_id}/cards/", response={201: ClientSavedOut, REFUSALS: RefusalOut})
+@router.post("/{client_id}/cards/", response={201: ClientSavedOut})
 def put_client_card(request: SignedInRequest, client_id: Id, body: CardIn) -> Status[ClientSavedOut]:
     """Put a client's card on file with one of the accounts. Number and CVC are not stored."""
     client = cards.put_card(
@@ -112,7 +112,7 @@ def put_client_card(request: SignedInRequest, client_id: Id, body: CardIn) -> St
     return Status(201, ClientSavedOut(message=messages.CARD_SAVED, client=client))
 
 
-@router.delete("/{client_id}/cards/{account_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
+@router.delete("/{client_id}/cards/{account_id}/", response=MessageOut)
 def forget_client_card(request: SignedInRequest, client_id: Id, account_id: Id) -> MessageOut:
     """Forget a client's card at one account. Refused (409) while the client has open requests with that account."""
     message = cards.forget_card(

@@ -25,10 +25,6 @@ CLOCK_PATTERN = r"^([01][0-9]|2[0-3]):[0-5][0-9]$"
 DAY_PATTERN = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 BIGGEST_ID = 2**63 - 1
 
-# The statuses that a refusal may have. An endpoint declares them with response={200: X, REFUSALS: RefusalOut}, so that
-# the generated client knows the shape of refusals.
-REFUSALS = frozenset({400, 401, 402, 403, 404, 409, 413, 422, 429, 503})
-
 
 def _no_bool(value: Any) -> Any:
     if isinstance(value, bool):

@@ -6,7 +6,7 @@ from ninja import Router, Schema
 from pydantic import Field
 
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
-from apps.common.schemas import BIGGEST_ID, REFUSALS, Id, RefusalOut, Strict
+from apps.common.schemas import BIGGEST_ID, Id, Strict
 from apps.notices.events import notifications as events
 from realtime.events import (
     AccountAttention,
@@ -65,7 +65,7 @@ class SeenIn(Strict):
     seen: Id
 
 
-@router.get("/", response={200: NewsOut, REFUSALS: RefusalOut})
+@router.get("/", response=NewsOut)
 def list_notices(
     request: SignedInRequest, before: BeforeSeq | None = None, limit: Limit = events.PAGE
 ) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def list_notices(
     return notifications.read_page(user_id=request.auth.user.pk, before=before, limit=limit)
 
 
-@router.patch("/", response={200: ReadingOut, REFUSALS: RefusalOut})
+@router.patch("/", response=ReadingOut)
 def mark_notices_seen(request: SignedInRequest, form: SeenIn) -> dict[str, int]:
     """Store the newest event number that the user has read. A number lower than the stored one changes nothing."""
     return events.mark_seen(user_id=request.auth.user.pk, seq=form.seen)

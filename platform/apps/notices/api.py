@@ -6,7 +6,7 @@ from ninja import Router, Schema
 from pydantic import Field
 
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
-from apps.common.schemas import BIGGEST_ID, REFUSALS, RefusalOut
+from apps.common.schemas import BIGGEST_ID
 from realtime.events import DurableEvent
 
 from . import selectors
@@ -25,7 +25,7 @@ class EventsOut(Schema):
     last_seq: int
 
 
-@router.get("/", response={200: EventsOut, REFUSALS: RefusalOut})
+@router.get("/", response=EventsOut)
 def list_events(request: SignedInRequest, after: AfterSeq = 0, limit: Limit = selectors.PAGE) -> dict[str, Any]:
     """Return at most `limit` of the user's durable events with a number above `after`, oldest first."""
     return selectors.page_after(user_id=request.auth.user.pk, seq=after, limit=limit)

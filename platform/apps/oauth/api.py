@@ -5,7 +5,7 @@ from ninja import Router
 
 from apps.accounts.security.throttle import origin
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
-from apps.common.schemas import REFUSALS, Id, MessageOut, RefusalOut
+from apps.common.schemas import Id, MessageOut
 from apps.oauth import authorization, messages, services
 from apps.oauth.documents import is_this_computer
 from apps.oauth.models import ConnectedProgram, domain_of
@@ -14,7 +14,7 @@ from apps.oauth.schemas import AuthorizationIn, AuthorizationOut, ProgramOut, Re
 router = Router(auth=bearer)
 
 
-@router.get("/authorization/", response={200: AuthorizationOut, REFUSALS: RefusalOut})
+@router.get("/authorization/", response=AuthorizationOut)
 def read_authorization(request: SignedInRequest) -> AuthorizationOut:
     """What a program asks for. The query is that of its authorization request (RFC 6749, section 4.1.1)."""
     asked = authorization.read(request)
@@ -27,20 +27,20 @@ def read_authorization(request: SignedInRequest) -> AuthorizationOut:
     )
 
 
-@router.post("/authorization/", response={200: RedirectOut, REFUSALS: RefusalOut})
+@router.post("/authorization/", response=RedirectOut)
 def answer_authorization(request: SignedInRequest, form: AuthorizationIn) -> RedirectOut:
     """Allow or deny what a program asks for. The query is that of its authorization request."""
     password = form.password.get_secret_value()
     return RedirectOut(redirect=authorization.answer(request, allow=form.allow, password=password))
 
 
-@router.get("/programs/", response={200: list[ProgramOut], REFUSALS: RefusalOut})
+@router.get("/programs/", response=list[ProgramOut])
 def list_programs(request: SignedInRequest) -> QuerySet[ConnectedProgram]:
     """The programs that the user has allowed, newest first."""
     return services.list_programs(user_id=request.auth.user.pk)
 
 
-@router.delete("/programs/{program_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
+@router.delete("/programs/{program_id}/", response=MessageOut)
 def revoke_program(request: SignedInRequest, program_id: Id) -> dict[str, str]:
     """End the access of a program. Its tokens are refused at once."""
     services.revoke_program(user_id=request.auth.user.pk, program_id=program_id, **origin(request))

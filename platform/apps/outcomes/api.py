@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from ninja import Query, Router, Status
 
 from apps.accounts.security.throttle import origin
-from apps.common.schemas import REFUSALS, Flag, RefusalOut, Secret, Shape, Strict
+from apps.common.schemas import Flag, Secret, Shape, Strict
 from apps.outcomes import messages
 from apps.outcomes.schemas import TableTermsOut, table_terms
 
@@ -46,7 +46,7 @@ class CanceledByLinkOut(Shape):
     code: Literal["canceling", "canceled"]
 
 
-@router.get("/", response={200: LinkedTableOut, REFUSALS: RefusalOut})
+@router.get("/", response=LinkedTableOut)
 def get_linked_table(request: HttpRequest, token: Query[Secret]) -> LinkedTableOut:
     """Return the table of a cancellation link. This cancels nothing."""
     found = cancel_links.read(token=token.get_secret_value(), **origin(request))
@@ -58,7 +58,7 @@ def get_linked_table(request: HttpRequest, token: Query[Secret]) -> LinkedTableO
     )
 
 
-@router.post("/", response={200: CanceledByLinkOut, 202: CanceledByLinkOut, REFUSALS: RefusalOut})
+@router.post("/", response={200: CanceledByLinkOut, 202: CanceledByLinkOut})
 def cancel_linked_table(request: HttpRequest, form: CancelLinkIn) -> Status[CanceledByLinkOut]:
     """Cancel the table of a link at its platform. The result follows within seconds, and the user is notified of it.
 

@@ -19,7 +19,7 @@ from django.views.decorators.http import conditional_page
 from ninja import Query, Router
 
 from apps.common.errors import not_found
-from apps.common.schemas import REFUSALS, Clock, Day, Id, RefusalOut, Secret, Shape
+from apps.common.schemas import Clock, Day, Id, Secret, Shape
 from apps.notices.rules import calendar
 from apps.odds.schemas.venue_activity import PublicVenueOut
 from apps.odds.selectors import venue_activity
@@ -65,7 +65,7 @@ class SharedTableOut(Shape):
 
 @router.get(
     "/venues/",
-    response={200: schemas.VenuePageOut | schemas.SuggestionsOut, 304: None, REFUSALS: RefusalOut},
+    response={200: schemas.VenuePageOut | schemas.SuggestionsOut, 304: None},
     openapi_extra=paging.HEADERS,
 )
 def list_public_venues(
@@ -76,26 +76,26 @@ def list_public_venues(
     return paging.find(filters, response=response, path=request.path)
 
 
-@router.get("/venues/locations/", response={200: schemas.LocationsOut, 304: None, REFUSALS: RefusalOut})
+@router.get("/venues/locations/", response={200: schemas.LocationsOut, 304: None})
 def list_public_locations(request: HttpRequest) -> dict[str, Any]:
     """All neighborhoods, each with its number of restaurants."""
     return {"locations": selectors.locations()}
 
 
-@router.get("/venues/{int:venue_id}/", response={200: PublicVenueOut, 304: None, REFUSALS: RefusalOut})
+@router.get("/venues/{int:venue_id}/", response={200: PublicVenueOut, 304: None})
 def get_public_venue(request: HttpRequest, venue_id: Id) -> SeenAtVenue:
     """The restaurant with this id (our id), when tables open there, and the last openings that were seen."""
     return venue_activity.seen_at(venue_id=venue_id, now=timezone.now())
 
 
-@tables.get("/", response={200: SharedTableOut, REFUSALS: RefusalOut})
+@tables.get("/", response=SharedTableOut)
 def get_shared_table(request: HttpRequest, token: Query[Secret]) -> SharedTableOut:
     """The table of a link. After the table was canceled or swapped, `status` says so."""
     attempt, status = shared_tables.read(token=token.get_secret_value(), now=timezone.now())
     return SharedTableOut(status=status, **booked_tables.describe(attempt).model_dump())
 
 
-@tables.get("/calendar/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)
+@tables.get("/calendar/", openapi_extra=FILE_OUT)
 def get_shared_calendar_file(request: HttpRequest, token: Query[Secret]) -> HttpResponse:
     """The table of a link as an iCalendar file, while it is booked."""
     now = timezone.now()

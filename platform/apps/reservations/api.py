@@ -8,7 +8,7 @@ from ninja import Query, Router, Status
 
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.errors import Refusal, not_found
-from apps.common.schemas import REFUSALS, Id, RefusalOut
+from apps.common.schemas import Id
 from apps.keys.idempotency import idempotent
 from apps.listing.schemas.groups import GroupOut
 from apps.listing.schemas.requests import (
@@ -58,7 +58,7 @@ FILE_OUT = {
 }
 
 
-@router.get("/", response={200: GroupsOut, REFUSALS: RefusalOut})
+@router.get("/", response=GroupsOut)
 def list_requests(request: SignedInRequest, wanted: Query[ListIn]) -> GroupsOut:
     """Return one page of the user's groups, with the counts of all tabs and the warnings.
 
@@ -67,7 +67,7 @@ def list_requests(request: SignedInRequest, wanted: Query[ListIn]) -> GroupsOut:
     return group_pages.groups_page(user=request.auth.user, wanted=wanted, now=timezone.now())
 
 
-@router.post("/", response={201: FiledOut, REFUSALS: RefusalOut})
+@router.post("/", response={201: FiledOut})
 @idempotent
 def create_request(request: SignedInRequest, body: FilingIn) -> Status[FiledOut]:
     """File a submission: one group with one reservation for each venue and date; with `moreClients`, for each client.
@@ -81,31 +81,31 @@ def create_request(request: SignedInRequest, body: FilingIn) -> Status[FiledOut]
     return Status(201, commands.file(user, file, repeats=repeats, now=now))
 
 
-@router.get("/counts/", response={200: CountsOut, REFUSALS: RefusalOut})
+@router.get("/counts/", response=CountsOut)
 def count_requests(request: SignedInRequest) -> CountsOut:
     """Return the number of active reservations and the plan's limit."""
     return form_data.counts(user=request.auth.user, now=timezone.now())
 
 
-@router.get("/existing-restaurants/", response={200: ExistingRestaurantsOut, REFUSALS: RefusalOut})
+@router.get("/existing-restaurants/", response=ExistingRestaurantsOut)
 def list_existing_restaurants(request: SignedInRequest) -> ExistingRestaurantsOut:
     """Return the venues where the user has an active reservation or a booking."""
     return form_data.existing_restaurants(user=request.auth.user, now=timezone.now())
 
 
-@router.get("/kept-tables/", response={200: list[KeptTable], REFUSALS: RefusalOut})
+@router.get("/kept-tables/", response=list[KeptTable])
 def list_kept_tables(request: SignedInRequest) -> list[KeptTable]:
     """Return the tables that would stay booked if the user closed the account now, the earliest first."""
     return open_cancellations.tables_that_stay(user=request.auth.user, now=timezone.now())
 
 
-@router.get("/venues/{venue_id}/", response={200: VenueActivityOut, REFUSALS: RefusalOut})
+@router.get("/venues/{venue_id}/", response=VenueActivityOut)
 def get_venue_activity(request: SignedInRequest, venue_id: Id) -> VenueActivityOut:
     """Return the user's requests at a venue, the last openings that were seen there and the last known fee."""
     return venue_activity.activity_at(user=request.auth.user, venue_id=venue_id, now=timezone.now())
 
 
-@router.post("/odds/", response={200: OddsOut, REFUSALS: RefusalOut})
+@router.post("/odds/", response=OddsOut)
 def estimate_draft_odds(request: SignedInRequest, body: OddsIn) -> OddsOut:
     """Return the odds that a submission would have, and the changes that would raise them. Nothing is filed.
 
@@ -114,7 +114,7 @@ def estimate_draft_odds(request: SignedInRequest, body: OddsIn) -> OddsOut:
     return stating.of_draft(draft=parsing.parse_draft(SubmissionIn(reservation=body.reservation)), now=timezone.now())
 
 
-@router.post("/get-unique-unactive-dates-by-group/", response={200: DatesOut, REFUSALS: RefusalOut})
+@router.post("/get-unique-unactive-dates-by-group/", response=DatesOut)
 def list_closed_dates(request: SignedInRequest, body: DatesIn) -> DatesOut:
     """Return the dates of a group that can no longer be changed."""
     if body.group_id is None:
@@ -122,7 +122,7 @@ def list_closed_dates(request: SignedInRequest, body: DatesIn) -> DatesOut:
     return form_data.closed_dates(user=request.auth.user, group_id=body.group_id, now=timezone.now())
 
 
-@router.post("/bulk/", response={200: BulkOut, REFUSALS: RefusalOut})
+@router.post("/bulk/", response=BulkOut)
 def change_requests(request: SignedInRequest, body: BulkIn) -> BulkOut:
     """Pause, unpause or delete up to 100 groups, each in its own transaction.
 
@@ -134,13 +134,13 @@ def change_requests(request: SignedInRequest, body: BulkIn) -> BulkOut:
     return BulkOut(results=results, groups=groups)
 
 
-@router.get("/{group_id}/", response={200: GroupOut, REFUSALS: RefusalOut})
+@router.get("/{group_id}/", response=GroupOut)
 def get_request(request: SignedInRequest, group_id: Id) -> GroupOut:
     """Return one group of the user with its reservations."""
     return commands.card(request.auth.user, group_id)
 
 
-@router.put("/{group_id}/", response={200: FiledOut, REFUSALS: RefusalOut})
+@router.put("/{group_id}/", response=FiledOut)
 def update_request(request: SignedInRequest, group_id: Id, body: SubmissionIn) -> FiledOut:
     """Edit a group. Finished dates stay; open dates are changed, added or withdrawn.
 
@@ -153,7 +153,7 @@ def update_request(request: SignedInRequest, group_id: Id, body: SubmissionIn) -
     return FiledOut(message=message, group=commands.card(user, group_id))
 
 
-@router.delete("/{group_id}/", response={200: StopOut, 202: StopOut, REFUSALS: RefusalOut})
+@router.delete("/{group_id}/", response={200: StopOut, 202: StopOut})
 def delete_request(request: SignedInRequest, group_id: Id) -> Status[StopOut]:
     """Cancel a group. Waits up to 3 s for a booking call in flight.
 
@@ -163,7 +163,7 @@ def delete_request(request: SignedInRequest, group_id: Id) -> Status[StopOut]:
     return _stop(request, group_id, Stop.DELETE)
 
 
-@router.post("/{group_id}/pause/", response={200: StopOut, 202: StopOut, REFUSALS: RefusalOut})
+@router.post("/{group_id}/pause/", response={200: StopOut, 202: StopOut})
 def pause_request(request: SignedInRequest, group_id: Id) -> Status[StopOut]:
     """Pause a group. Waits up to 3 s for a booking call in flight.
 
@@ -173,7 +173,7 @@ def pause_request(request: SignedInRequest, group_id: Id) -> Status[StopOut]:
     return _stop(request, group_id, Stop.PAUSE)
 
 
-@router.post("/{group_id}/unpause/", response={200: StopOut, REFUSALS: RefusalOut})
+@router.post("/{group_id}/unpause/", response=StopOut)
 def unpause_request(request: SignedInRequest, group_id: Id) -> StopOut:
     """Make a paused group active again."""
     user, now = request.auth.user, timezone.now()
@@ -181,7 +181,7 @@ def unpause_request(request: SignedInRequest, group_id: Id) -> StopOut:
     return StopOut(message=messages.UNPAUSED, group=commands.card(user, group_id))
 
 
-@router.post("/{group_id}/again/", response={201: FiledOut, REFUSALS: RefusalOut})
+@router.post("/{group_id}/again/", response={201: FiledOut})
 @idempotent
 def repeat_request(request: SignedInRequest, group_id: Id) -> Status[FiledOut]:
     """File the request again for each date whose booked table was canceled at the platform."""
@@ -190,7 +190,7 @@ def repeat_request(request: SignedInRequest, group_id: Id) -> Status[FiledOut]:
     return Status(201, commands.file(user, lambda: [again()], repeats=False, now=now))
 
 
-@router.post("/{group_id}/tables/{reservation_id}/cancel/", response={202: StopOut, REFUSALS: RefusalOut})
+@router.post("/{group_id}/tables/{reservation_id}/cancel/", response={202: StopOut})
 def cancel_table(request: SignedInRequest, group_id: Id, reservation_id: Id) -> Status[StopOut]:
     """Cancel a booked table at its platform. The result follows as an event within seconds.
 
@@ -200,7 +200,7 @@ def cancel_table(request: SignedInRequest, group_id: Id, reservation_id: Id) -> 
     return Status(202, commands.cancel_table(user, group_id, reservation_id, now=now))
 
 
-@router.post("/{group_id}/tables/{reservation_id}/look-for-better/", response={201: FiledOut, REFUSALS: RefusalOut})
+@router.post("/{group_id}/tables/{reservation_id}/look-for-better/", response={201: FiledOut})
 @idempotent
 def seek_better_table(request: SignedInRequest, group_id: Id, reservation_id: Id) -> Status[FiledOut]:
     """Start a search for a table that the user ranks above the booked one. The search books nothing: it offers a swap.
@@ -212,7 +212,7 @@ def seek_better_table(request: SignedInRequest, group_id: Id, reservation_id: Id
     return Status(201, FiledOut(message=messages.LOOKING, group=commands.card(user, found)))
 
 
-@router.post("/{group_id}/tables/{reservation_id}/share/", response={200: SharedOut, REFUSALS: RefusalOut})
+@router.post("/{group_id}/tables/{reservation_id}/share/", response=SharedOut)
 def share_table(request: SignedInRequest, group_id: Id, reservation_id: Id) -> SharedOut:
     """Return the link that shows a booked table to guests without sign-in. It works until 3 days after the meal."""
     user = request.auth.user
@@ -220,7 +220,7 @@ def share_table(request: SignedInRequest, group_id: Id, reservation_id: Id) -> S
     return SharedOut(url=url, group=commands.card(user, group_id))
 
 
-@router.delete("/{group_id}/tables/{reservation_id}/share/", response={200: StopOut, REFUSALS: RefusalOut})
+@router.delete("/{group_id}/tables/{reservation_id}/share/", response=StopOut)
 def stop_sharing_table(request: SignedInRequest, group_id: Id, reservation_id: Id) -> StopOut:
     """End the link of a table at once, also of one that was canceled meanwhile."""
     user = request.auth.user
@@ -229,7 +229,7 @@ def stop_sharing_table(request: SignedInRequest, group_id: Id, reservation_id: I
     return StopOut(message=messages.NOT_SHARED, group=commands.card(user, group_id))
 
 
-@router.get("/{group_id}/tables/{reservation_id}/calendar/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)
+@router.get("/{group_id}/tables/{reservation_id}/calendar/", openapi_extra=FILE_OUT)
 def get_calendar_file(request: SignedInRequest, group_id: Id, reservation_id: Id) -> HttpResponse:
     """Return a booked table as an iCalendar file."""
     user, now = request.auth.user, timezone.now()
@@ -239,7 +239,7 @@ def get_calendar_file(request: SignedInRequest, group_id: Id, reservation_id: Id
     return response
 
 
-@router.post("/{group_id}/accept-fee/", response={200: FiledOut, REFUSALS: RefusalOut})
+@router.post("/{group_id}/accept-fee/", response=FiledOut)
 def accept_fee(request: SignedInRequest, group_id: Id, body: FeeIn) -> FiledOut:
     """Raise the amounts that a group accepts, or accept one that the platform does not state.
 
@@ -250,7 +250,7 @@ def accept_fee(request: SignedInRequest, group_id: Id, body: FeeIn) -> FiledOut:
     return FiledOut(message=messages.EDITED, group=commands.card(user, group_id))
 
 
-@router.get("/{group_id}/odds/", response={200: OddsOut, REFUSALS: RefusalOut})
+@router.get("/{group_id}/odds/", response=OddsOut)
 def get_request_odds(request: SignedInRequest, group_id: Id) -> OddsOut:
     """Return the odds that the active part of a group still has, and the changes that would raise them.
 
@@ -259,7 +259,7 @@ def get_request_odds(request: SignedInRequest, group_id: Id) -> OddsOut:
     return stating.of_group(user=request.auth.user, group_id=group_id, now=timezone.now())
 
 
-@router.get("/{group_id}/timeline/", response={200: TimelineOut, REFUSALS: RefusalOut})
+@router.get("/{group_id}/timeline/", response=TimelineOut)
 def get_request_timeline(request: SignedInRequest, group_id: Id) -> TimelineOut:
     """Return the timeline of a group, newest first.
 
@@ -270,7 +270,7 @@ def get_request_timeline(request: SignedInRequest, group_id: Id) -> TimelineOut:
     return shown
 
 
-@router.get("/{group_id}/readiness/", response={200: ReadinessOut, REFUSALS: RefusalOut})
+@router.get("/{group_id}/readiness/", response=ReadinessOut)
 def get_request_readiness(request: SignedInRequest, group_id: Id) -> ReadinessOut:
     """Return whether a group is ready to book: one line for each check, and the last rehearsal.
 
@@ -284,7 +284,7 @@ def get_request_readiness(request: SignedInRequest, group_id: Id) -> ReadinessOu
     return page.answer
 
 
-@router.post("/{group_id}/rehearse/", response={202: ReadinessOut, REFUSALS: RefusalOut})
+@router.post("/{group_id}/rehearse/", response={202: ReadinessOut})
 def rehearse_request(request: SignedInRequest, group_id: Id) -> Status[ReadinessOut]:
     """Start a rehearsal: the calls of a booking with the group's account, without the booking call.
 

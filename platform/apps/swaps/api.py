@@ -7,7 +7,7 @@ from ninja import Router, Status
 
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.formatting import currency_of
-from apps.common.schemas import REFUSALS, Flag, Id, Instant, MessageOut, RefusalOut, Shape, Strict
+from apps.common.schemas import Flag, Id, Instant, MessageOut, Shape, Strict
 from apps.outcomes.schemas import TableTermsOut, table_terms
 from apps.swaps import messages
 
@@ -59,13 +59,13 @@ class SwapAnswerOut(MessageOut):
     swap: SwapOut
 
 
-@router.get("/{offer_id}/", response={200: SwapOut, REFUSALS: RefusalOut})
+@router.get("/{offer_id}/", response=SwapOut)
 def get_swap_offer(request: SignedInRequest, offer_id: Id) -> SwapOut:
     """Return an offer with both tables and their terms."""
     return _shown(request, offer_id, now=timezone.now())
 
 
-@router.post("/{offer_id}/accept/", response={202: SwapAnswerOut, REFUSALS: RefusalOut})
+@router.post("/{offer_id}/accept/", response={202: SwapAnswerOut})
 def accept_swap(request: SignedInRequest, offer_id: Id, form: AcceptIn) -> Status[SwapAnswerOut]:
     """Book the new table, and then cancel the old one. Events report the result.
 
@@ -76,7 +76,7 @@ def accept_swap(request: SignedInRequest, offer_id: Id, form: AcceptIn) -> Statu
     return Status(202, SwapAnswerOut(message=messages.SWAPPING, swap=_shown(request, offer_id, now=now)))
 
 
-@router.post("/{offer_id}/keep/", response={200: SwapAnswerOut, REFUSALS: RefusalOut})
+@router.post("/{offer_id}/keep/", response=SwapAnswerOut)
 def keep_table(request: SignedInRequest, offer_id: Id) -> SwapAnswerOut:
     """Keep the old table. The same table is not offered again."""
     now = timezone.now()

@@ -6,7 +6,7 @@ from django.utils import timezone
 from ninja import Router
 
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
-from apps.common.schemas import REFUSALS, Id, RefusalOut
+from apps.common.schemas import Id
 
 from . import listing, rule_changes
 from .schemas import WeeklyRulesOut
@@ -14,25 +14,25 @@ from .schemas import WeeklyRulesOut
 router = Router(auth=bearer)
 
 
-@router.get("/", response={200: WeeklyRulesOut, REFUSALS: RefusalOut})
+@router.get("/", response=WeeklyRulesOut)
 def list_weekly_rules(request: SignedInRequest) -> WeeklyRulesOut:
     """Return the user's weekly rules that have not ended."""
     return listing.weekly_rules(user=request.auth.user, now=timezone.now())
 
 
-@router.post("/{rule_id}/pause/", response={200: WeeklyRulesOut, REFUSALS: RefusalOut})
+@router.post("/{rule_id}/pause/", response=WeeklyRulesOut)
 def pause_weekly_rule(request: SignedInRequest, rule_id: Id) -> WeeklyRulesOut:
     """Pause a weekly rule. It files nothing until it is unpaused."""
     return _change(request, rule_id, "pause")
 
 
-@router.post("/{rule_id}/unpause/", response={200: WeeklyRulesOut, REFUSALS: RefusalOut})
+@router.post("/{rule_id}/unpause/", response=WeeklyRulesOut)
 def unpause_weekly_rule(request: SignedInRequest, rule_id: Id) -> WeeklyRulesOut:
     """Make a paused weekly rule active again. It goes on with the next week that is not past."""
     return _change(request, rule_id, "unpause")
 
 
-@router.delete("/{rule_id}/", response={200: WeeklyRulesOut, REFUSALS: RefusalOut})
+@router.delete("/{rule_id}/", response=WeeklyRulesOut)
 def end_weekly_rule(request: SignedInRequest, rule_id: Id) -> WeeklyRulesOut:
     """End a weekly rule. The requests that it has filed stay."""
     return _change(request, rule_id, "end")

@@ -18,7 +18,7 @@ from apps.accounts.security.throttle import origin
 from apps.accounts.selectors import LiveAccount
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.errors import not_found
-from apps.common.schemas import REFUSALS, MessageOut, RefusalOut, Shape
+from apps.common.schemas import MessageOut, Shape
 from apps.connections import messages, schemas, selectors, services
 from apps.connections.maintenance import health
 from apps.connections.models import PlatformAccount
@@ -46,7 +46,7 @@ class PlatformOut(Shape):
     takes_note: bool
 
 
-@router.get("/", auth=None, response={200: list[PlatformOut], 304: None, REFUSALS: RefusalOut})
+@router.get("/", auth=None, response={200: list[PlatformOut], 304: None})
 @decorate_view(conditional_page)
 def list_platforms(request: HttpRequest) -> list[Manifest]:
     """The booking platforms, in the order in which pages list them."""
@@ -61,19 +61,19 @@ def platforms_json() -> str:
     return found.replace("<", "\\u003c")
 
 
-@router.get("/{key}/check_auth/", response={200: schemas.SignedInStateOut, REFUSALS: RefusalOut})
+@router.get("/{key}/check_auth/", response=schemas.SignedInStateOut)
 def check_platform_auth(request: SignedInRequest, key: Key) -> dict[str, bool]:
     """Whether an account at the platform is connected and its sign-in is still valid."""
     return {"signed_in": health.signed_in(user=request.auth.user, platform=_known(key), now=timezone.now())}
 
 
-@router.get("/{key}/accounts/", response={200: list[schemas.AccountHealthOut], REFUSALS: RefusalOut})
+@router.get("/{key}/accounts/", response=list[schemas.AccountHealthOut])
 def list_platform_accounts(request: SignedInRequest, key: Key) -> list[LiveAccount]:
     """The last known state of the user's accounts at the platform. The platform is not called."""
     return selectors.live_accounts(user=request.auth.user, platform=_known(key))
 
 
-@router.post("/{key}/login/", response={200: schemas.ConnectedOut, REFUSALS: RefusalOut})
+@router.post("/{key}/login/", response=schemas.ConnectedOut)
 def connect_platform(request: SignedInRequest, key: Key, form: schemas.PasswordIn) -> dict[str, Any]:
     """Connect an account with its password. For an account that is already connected, renew its sign-in."""
     account = services.connect_with_password(
@@ -82,13 +82,13 @@ def connect_platform(request: SignedInRequest, key: Key, form: schemas.PasswordI
     return {"message": messages.CONNECTED, "account": account}
 
 
-@router.post("/{key}/send_code/", response={200: CodeSent, REFUSALS: RefusalOut})
+@router.post("/{key}/send_code/", response=CodeSent)
 def send_platform_code(request: SignedInRequest, key: Key, form: schemas.CodeRequestIn) -> CodeSent:
     """Ask the platform to send a code to a phone or an e-mail address. A second call sends another code."""
     return code_login.send_code(user=request.auth.user, platform=_known(key), **dict(form), **origin(request))
 
 
-@router.post("/{key}/confirm_code/", response={200: schemas.CodeConfirmedOut, REFUSALS: RefusalOut})
+@router.post("/{key}/confirm_code/", response=schemas.CodeConfirmedOut)
 def confirm_platform_code(request: SignedInRequest, key: Key, form: schemas.CodeIn) -> dict[str, Any]:
     """Connect an account with the code that the platform sent, or renew the sign-in of a connected account.
 
@@ -98,14 +98,14 @@ def confirm_platform_code(request: SignedInRequest, key: Key, form: schemas.Code
     return confirmed(result, platform=key)
 
 
-@router.post("/{key}/answer_challenge/", response={200: schemas.ConnectedOut, REFUSALS: RefusalOut})
+@router.post("/{key}/answer_challenge/", response=schemas.ConnectedOut)
 def answer_platform_challenge(request: SignedInRequest, key: Key, form: schemas.AnswersIn) -> dict[str, Any]:
     """Connect an account with the answers to the fields of a `challenge`."""
     account = code_login.answer_challenge(user=request.auth.user, platform=_known(key), **dict(form), **origin(request))
     return {"message": messages.CONNECTED, "account": account}
 
 
-@router.post("/{key}/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
+@router.post("/{key}/logout/", response=MessageOut)
 def disconnect_platform(request: SignedInRequest, key: Key, form: schemas.DisconnectIn) -> dict[str, str]:
     """Disconnect an account and pause the requests that book with it."""
     services.disconnect(user=request.auth.user, platform=_known(key), account_id=form.accountId, **origin(request))

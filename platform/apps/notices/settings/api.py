@@ -7,7 +7,7 @@ from ninja import Router
 
 from apps.accounts.security.throttle import origin
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
-from apps.common.schemas import REFUSALS, Id, RefusalOut
+from apps.common.schemas import Id
 
 from . import addresses, channel_tests, choices, new_addresses
 from .schemas import ChatIn, ChoicesIn, DeviceIn, NotificationSettingsOut, QuietHoursIn, TestOut, TestResultOut
@@ -15,13 +15,13 @@ from .schemas import ChatIn, ChoicesIn, DeviceIn, NotificationSettingsOut, Quiet
 router = Router(auth=bearer)
 
 
-@router.get("/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
+@router.get("/", response=NotificationSettingsOut)
 def get_notification_settings(request: SignedInRequest) -> dict[str, Any]:
     """Return the user's choices of topics for each channel, the quiet hours, and the devices and chat apps."""
     return _shown(request)
 
 
-@router.patch("/choices/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
+@router.patch("/choices/", response=NotificationSettingsOut)
 def choose_notifications(request: SignedInRequest, form: ChoicesIn) -> dict[str, Any]:
     """Change which topics are sent on which channel."""
     changes = [choices.Choice(one.topic, one.channel, one.on) for one in form.choices]
@@ -29,7 +29,7 @@ def choose_notifications(request: SignedInRequest, form: ChoicesIn) -> dict[str,
     return _shown(request)
 
 
-@router.put("/quiet-hours/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
+@router.put("/quiet-hours/", response=NotificationSettingsOut)
 def set_quiet_hours(request: SignedInRequest, form: QuietHoursIn) -> dict[str, Any]:
     """Set the user's quiet hours. In these hours, only messages about booked tables and messages that need the user now
     are sent.
@@ -38,14 +38,14 @@ def set_quiet_hours(request: SignedInRequest, form: QuietHoursIn) -> dict[str, A
     return _shown(request)
 
 
-@router.delete("/quiet-hours/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
+@router.delete("/quiet-hours/", response=NotificationSettingsOut)
 def clear_quiet_hours(request: SignedInRequest) -> dict[str, Any]:
     """Switch quiet hours off."""
     choices.clear_quiet_hours(user=request.auth.user)
     return _shown(request)
 
 
-@router.post("/devices/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
+@router.post("/devices/", response=NotificationSettingsOut)
 def add_device(request: SignedInRequest, form: DeviceIn) -> dict[str, Any]:
     """Send notifications to this browser until the device is removed or the browser's session is ended."""
     new_addresses.add_device(
@@ -59,7 +59,7 @@ def add_device(request: SignedInRequest, form: DeviceIn) -> dict[str, Any]:
     return _shown(request)
 
 
-@router.post("/apps/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
+@router.post("/apps/", response=NotificationSettingsOut)
 def add_chat_app(request: SignedInRequest, form: ChatIn) -> dict[str, Any]:
     """Send notifications to a chat app. Its address is stored encrypted and is never shown again."""
     given = {name: value.get_secret_value() for name, value in form if name != "app" and value is not None}
@@ -67,20 +67,20 @@ def add_chat_app(request: SignedInRequest, form: ChatIn) -> dict[str, Any]:
     return _shown(request)
 
 
-@router.delete("/addresses/{address_id}/", response={200: NotificationSettingsOut, REFUSALS: RefusalOut})
+@router.delete("/addresses/{address_id}/", response=NotificationSettingsOut)
 def remove_address(request: SignedInRequest, address_id: Id) -> dict[str, Any]:
     """Remove a device or chat app. It gets no more notifications."""
     addresses.remove(user_id=request.auth.user.pk, address_id=address_id, **origin(request))
     return _shown(request)
 
 
-@router.post("/tests/", response={200: TestOut, REFUSALS: RefusalOut})
+@router.post("/tests/", response=TestOut)
 def send_test_messages(request: SignedInRequest) -> dict[str, int]:
     """Send a test message on each channel that is on."""
     return {"test": channel_tests.send(user=request.auth.user, now=timezone.now())}
 
 
-@router.get("/tests/{test}/", response={200: list[TestResultOut], REFUSALS: RefusalOut})
+@router.get("/tests/{test}/", response=list[TestResultOut])
 def list_test_results(request: SignedInRequest, test: Id) -> list[dict[str, Any]]:
     """Return the result of a test message for each channel, device and chat app."""
     return channel_tests.results(user=request.auth.user, seq=test)
