@@ -9,10 +9,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from .alerts import K8S, WATCHDOG, alerts
-from .manifests import Findings
+from .manifests import Findings, read
 
 _MATCHER = re.compile(r'^(\w+)(=~|!~|!=|=)"(.*)"$')
 # Longest interval between two messages to the watchdog's receiver, which pages after 15 minutes without one.
@@ -26,7 +24,7 @@ def routes_are_valid(k8s: Path = K8S) -> Findings:
     The receiver of each alert's first matching route, or of the default route, must have an address. The watchdog's
     receiver must get no other alert, and a message at least every five minutes. No inhibition may silence the watchdog.
     """
-    config = yaml.safe_load((k8s / "monitoring" / "alertmanager.yaml").read_text())
+    config = read(k8s / "monitoring" / "alertmanager.yaml")
     receivers = {one["name"]: [key for key in one if key.endswith("_configs")] for one in config["receivers"]}
     found = [f"alertmanager.yaml: receiver {name} sends to nobody" for name, kinds in receivers.items() if not kinds]
     root = config["route"]

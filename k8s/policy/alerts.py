@@ -12,9 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
-
-from .manifests import Findings, Manifest
+from .manifests import Findings, Manifest, read
 
 K8S = Path(__file__).resolve().parents[1]
 PROMTOOL_MISSING = "promtool is missing: install the package prometheus"
@@ -38,7 +36,7 @@ def unit_test_files(k8s: Path = K8S) -> list[Path]:
 def alerts(k8s: Path = K8S) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield (file name, rule) for each alert rule."""
     for path in rule_files(k8s):
-        for group in yaml.safe_load(path.read_text())["groups"]:
+        for group in read(path)["groups"]:
             yield from ((path.name, rule) for rule in group["rules"] if "alert" in rule)
 
 
@@ -61,7 +59,7 @@ def unit_tests_pass(k8s: Path = K8S) -> Findings:
     tested = {
         case["alertname"]
         for path in unit_test_files(k8s)
-        for test in yaml.safe_load(path.read_text())["tests"]
+        for test in read(path)["tests"]
         for case in test.get("alert_rule_test", [])
     }
     untested = [
@@ -115,7 +113,7 @@ def manifests(k8s: Path = K8S) -> list[Manifest]:
             "apiVersion": "monitoring.coreos.com/v1",
             "kind": "PrometheusRule",
             "metadata": _metadata(f"tablehawk-{path.stem}"),
-            "spec": yaml.safe_load(path.read_text()),
+            "spec": read(path),
         }
         for path in rule_files(k8s)
     ]

@@ -18,7 +18,7 @@ from server.backlog import GAUGES, PROMISES
 from snipers.domain import metrics
 
 from .alerts import K8S, rule_files, run_promtool
-from .manifests import Findings
+from .manifests import Findings, read
 
 ROOT = Path(__file__).resolve().parents[2]
 COLUMNS = 24
@@ -110,7 +110,7 @@ def metrics_exist(k8s: Path = K8S) -> Findings:
     recorded = {
         rule["record"]
         for path in rule_files(k8s)
-        for group in yaml.safe_load(path.read_text())["groups"]
+        for group in read(path)["groups"]
         for rule in group["rules"]
         if "record" in rule
     }

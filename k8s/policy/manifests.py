@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import yaml
@@ -50,6 +51,12 @@ class Pod:
     def all_containers(self) -> Sequence[Mapping[str, Any]]:
         """All containers of the pod, including init containers."""
         return [*self.spec["containers"], *self.spec.get("initContainers", [])]
+
+
+def read(path: Path) -> Any:
+    """Parse a file with one YAML document."""
+    (document,) = load(path.read_text())
+    return document
 
 
 def load(text: str) -> list[Manifest]:

@@ -10,14 +10,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-import yaml
-
 from server.backlog import GAUGES
 from snipers.domain import metrics
 
 from .alerts import K8S, rule_files
 from .dashboards import ROOT, SUFFIXES, expressions
-from .manifests import Findings
+from .manifests import Findings, read
 
 # Labels that Prometheus adds to every series of a target.
 TARGET_LABELS = frozenset({"job", "instance", "pod", "cell", "namespace", "container", "endpoint"})
@@ -72,7 +70,7 @@ def _made_in(tree: ast.AST) -> Iterator[tuple[str, tuple[frozenset[str], frozens
 
 def _rule_expressions(k8s: Path) -> Iterator[tuple[str, str]]:
     for path in rule_files(k8s):
-        for group in yaml.safe_load(path.read_text())["groups"]:
+        for group in read(path)["groups"]:
             yield from (
                 (f"{path.name}: {rule.get('alert') or rule['record']}", rule["expr"]) for rule in group["rules"]
             )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import yaml
 
-from .manifests import Findings, Manifest, name_of, names, of_kind
+from .manifests import Findings, Manifest, name_of, names, of_kind, read
 
 K8S = Path(__file__).resolve().parents[1]
 # The label by which the command with --force-conflicts selects only RayClusters.
@@ -56,7 +56,7 @@ def gitops_ignores_fields_of_others(k8s: Path = K8S) -> Findings:
 
     Argo CD must ignore these fields, Flux must create a RayCluster only once, and neither may prune objects.
     """
-    argo, flux = (yaml.safe_load((k8s / "gitops" / f"{name}.yaml").read_text())["spec"] for name in ("argocd", "flux"))
+    argo, flux = (read(k8s / "gitops" / f"{name}.yaml")["spec"] for name in ("argocd", "flux"))
     ignored = {
         path
         for one in argo.get("ignoreDifferences", [])

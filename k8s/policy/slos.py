@@ -5,11 +5,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from .alerts import K8S, rule_files
 from .dashboards import expressions
-from .manifests import Findings
+from .manifests import Findings, read
 
 BUDGET = "slo:error_budget:left30d"
 # The series that are recorded for each SLO separately. Rules for all SLOs at once compute the others from them.
@@ -44,7 +42,7 @@ def budgets_are_complete(k8s: Path = K8S) -> Findings:
 def _rules(k8s: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield (file name, rule) for each alert and recording rule."""
     for path in rule_files(k8s):
-        for group in yaml.safe_load(path.read_text())["groups"]:
+        for group in read(path)["groups"]:
             yield from ((path.name, rule) for rule in group["rules"])
 
 
@@ -57,7 +55,7 @@ def _intervals(k8s: Path) -> Findings:
     return [
         f"{path.name}: the interval of group {group['name']} is not {INTERVAL}"
         for path in rule_files(k8s)
-        for group in yaml.safe_load(path.read_text())["groups"]
+        for group in read(path)["groups"]
         if any(rule.get("record", "").startswith("slo:") for rule in group["rules"])
         if group.get("interval") != INTERVAL
     ]
