@@ -75,9 +75,23 @@ class _Refused(AuthenticationError):
 class McpServer(AuthenticationBackend):
     """The ASGI application of PATH. It uses the threads of `pool`."""
 
+    # No tool of ours sends anything before its answer.
+    json_response = True
+
     def __init__(self, pool: PooledHandler) -> None:
         self._pool = pool
-        self._server: Server[Any] = Server(
+        self._server = self.library()
+        self._security = TransportSecuritySettings(
+            allowed_hosts=[name for host in settings.ALLOWED_HOSTS for name in (host, f"{host}:*")],
+            allowed_origins=settings.ALLOWED_ORIGINS,
+        )
+        metadata = build_resource_metadata_url(AnyHttpUrl(settings.PUBLIC_URL + PATH))
+        protected = RequireAuthMiddleware(self._speak, [], metadata)
+        self._protected = AuthenticationMiddleware(protected, backend=self, on_error=_answer_refused)
+
+    def library(self) -> Server[Any]:
+        """Return the library's server, with what it asks us for."""
+        server: Server[Any] = Server(
             "tablehawk",
             title="Tablehawk",
             version=VERSION,
@@ -86,16 +100,11 @@ class McpServer(AuthenticationBackend):
             on_list_tools=self._list_tools,
             on_call_tool=self._call_tool,
             on_list_resources=_list_resources,
+            on_list_resource_templates=_list_templates,
             on_read_resource=_read_resource,
         )
-        self._server.extensions[EXTENSION_ID] = {}
-        self._security = TransportSecuritySettings(
-            allowed_hosts=[name for host in settings.ALLOWED_HOSTS for name in (host, f"{host}:*")],
-            allowed_origins=settings.ALLOWED_ORIGINS,
-        )
-        metadata = build_resource_metadata_url(AnyHttpUrl(settings.PUBLIC_URL + PATH))
-        protected = RequireAuthMiddleware(self._speak, [], metadata)
-        self._protected = AuthenticationMiddleware(protected, backend=self, on_error=_answer_refused)
+        server.extensions[EXTENSION_ID] = {}
+        return server
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         given = dict(scope["headers"])
@@ -134,7 +143,7 @@ class McpServer(AuthenticationBackend):
             return
         manager = StreamableHTTPSessionManager(
             self._server,
-            json_response=True,
+            json_response=self.json_response,
             stateless=True,
             security_settings=self._security,
             max_request_body_size=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
@@ -232,6 +241,10 @@ def _describe(tool: Tool) -> types.Tool:
 async def _list_resources(ctx: Any, params: Any) -> types.ListResourcesResult:
     ticket = types.Resource(uri=TICKET, name="ticket", title="The ticket of a request", mime_type=APP_MIME_TYPE)
     return types.ListResourcesResult(resources=[ticket])
+
+
+async def _list_templates(ctx: Any, params: Any) -> types.ListResourceTemplatesResult:
+    return types.ListResourceTemplatesResult(resource_templates=[])
 
 
 async def _read_resource(ctx: Any, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
