@@ -97,6 +97,8 @@ class McpServer(AuthenticationBackend):
             version=VERSION,
             website_url=settings.PUBLIC_URL,
             instructions=messages.INSTRUCTIONS,
+            # Otherwise the library lists all tools in each call, to read the schema of one.
+            get_tool_input_schema=SCHEMAS.get,
             on_list_tools=self._list_tools,
             on_call_tool=self._call_tool,
             on_list_resources=_list_resources,
@@ -255,3 +257,4 @@ async def _read_resource(ctx: Any, params: types.ReadResourceRequestParams) -> t
 
 
 LISTED: Final = [_describe(tool) for tool in TOOLS.values()]
+SCHEMAS: Final = {tool.name: tool.input_schema for tool in LISTED}
