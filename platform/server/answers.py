@@ -64,8 +64,13 @@ def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     response = HttpResponse(content, status=refusal.status, content_type=JSON)
     if refusal.retry_after is not None:
         response["Retry-After"] = str(refusal.retry_after)
-    if refusal.status == 401:
-        # Leads a program without a key to its authorization (RFC 9728).
-        resource = f"{settings.PUBLIC_URL}/.well-known/oauth-protected-resource/api"
-        response["WWW-Authenticate"] = f'Bearer resource_metadata="{resource}"'
+    if refusal.status == 401 or refusal.challenge:
+        response["WWW-Authenticate"] = challenge_of(refusal, resource="/api")
     return response
+
+
+def challenge_of(refusal: Refusal, *, resource: str) -> str:
+    """Return the header WWW-Authenticate, which leads a program to its authorization (RFC 9728), or to a scope that it
+    lacks (RFC 6750)."""
+    metadata = f'resource_metadata="{settings.PUBLIC_URL}/.well-known/oauth-protected-resource{resource}"'
+    return f"Bearer {', '.join(filter(None, (refusal.challenge, metadata)))}"

@@ -90,7 +90,8 @@ def refusal_of(scope: Scope | None) -> Refusal:
     """Return the refusal (403) of a program without the scope, or of any program if there is no scope."""
     if scope is None:
         return Refusal("keys_refused", 403, messages.KEYS_REFUSED)
-    return Refusal("scope_missing", 403, messages.scope_missing(scope=scope))
+    challenge = f'error="insufficient_scope", scope="{scope}"'
+    return Refusal("scope_missing", 403, messages.scope_missing(scope=scope), challenge=challenge)
 
 
 def _text_of(request: HttpRequest) -> str:

@@ -37,7 +37,7 @@ from apps.mcp import messages
 from apps.mcp.schemas import Answer
 from apps.mcp.tools import TOOLS, Tool, shown
 from server import key_auth, rates
-from server.answers import BUSY, refusal_of
+from server.answers import BUSY, challenge_of, refusal_of
 from server.handler import PooledHandler, closing_headers
 from server.mcp_path import PATH
 from server.messages import NOT_STORABLE
@@ -45,8 +45,10 @@ from server.middleware import recorded
 from server.parser import invalid, not_json, storable
 from snipers.environment.version import VERSION
 
-# In the scope of a request: the name of the tool that it calls.
+# In the scope of a request: the tool that it calls, what its program has left, and why it is refused.
 TOOL: Final = "tablehawk.tool"
+USAGE: Final = "tablehawk.usage"
+REFUSED: Final = "tablehawk.refused"
 IDS: Final = {"given_id": b"x-request-id", "traceparent": b"traceparent"}
 # A page for the apps of assistants (MCP Apps), which draws the request of an answer.
 TICKET: Final = "ui://tablehawk/ticket.html"
@@ -115,10 +117,11 @@ class McpServer(AuthenticationBackend):
 
             async def answer(message: Any) -> None:
                 if message["type"] == "http.response.start":
-                    exchange.status = message["status"]
-                    request_id = (b"X-Request-ID", exchange.request_id.encode())
-                    headers = [*message["headers"], request_id, *HEADERS, *closing_headers()]
-                    message = {**message, "headers": headers}
+                    exchange.status = scope[REFUSED].status if REFUSED in scope else message["status"]
+                    ours = {"X-Request-ID": exchange.request_id, **_headers_of(scope)}
+                    encoded = [(name.encode(), value.encode()) for name, value in ours.items()]
+                    headers = [*message["headers"], *encoded, *HEADERS, *closing_headers()]
+                    message = {**message, "status": exchange.status, "headers": headers}
                 await send(message)
 
             await self._protected(scope, receive, answer)
@@ -133,7 +136,7 @@ class McpServer(AuthenticationBackend):
         if scheme.lower() != "bearer":
             return None
         address = network_of(conn.client.host if conn.client else "")
-        found = await self._on_thread(lambda: _admit(text, address=address))
+        found = await self._on_thread(lambda: _admit(conn.scope, text, address=address))
         if isinstance(found, Refusal):
             raise _Refused(found)
         return None if found is None else (AuthCredentials(sorted(found.scopes)), ProgramUser(found))
@@ -160,8 +163,11 @@ class McpServer(AuthenticationBackend):
         tool = TOOLS.get(params.name)
         if tool is None:
             raise MCPError(code=types.INVALID_PARAMS, message=f"Unknown tool: {params.name}")
-        ctx.request.scope[TOOL] = tool.name
-        found = await self._on_thread(partial(_serve, tool, ctx.request.user.program, params.arguments or {}))
+        scope = ctx.request.scope
+        scope[TOOL] = tool.name
+        found = await self._on_thread(partial(_serve, tool, scope, params.arguments or {}))
+        if isinstance(found, Refusal) and found.challenge and not ctx.request.user.program.has_key:
+            scope[REFUSED] = found
         document = shown(found)
         data = document.get("data", document.get("error"))
         return types.CallToolResult(
@@ -188,17 +194,27 @@ def _outcome(call: Callable[[], T]) -> T | Refusal:
         return refusal_of(error, path=PATH)
 
 
-def _admit(text: str, *, address: str) -> Program | None:
+def _headers_of(scope: Any) -> dict[str, str]:
+    """Return the headers of an answer: what a program has left, and the scope that it may ask its user for."""
+    refused = {"WWW-Authenticate": challenge_of(scope[REFUSED], resource=PATH)} if REFUSED in scope else {}
+    return {**scope.get(USAGE, rates.NOT_COUNTED).headers(), **refused}
+
+
+def _admit(scope: Any, text: str, *, address: str) -> Program | None:
     """Return the program of a bearer text, and count the call. Raises Refusal 429 over a limit."""
     program = key_auth.admit(text, resource=PATH, address=address, now=timezone.now())
     user = None if program is None else program.user.pk
-    if wait := rates.count(rates.program_counters(user=user, address=address), now=time.time()).wait:
-        raise rates.too_fast(seconds=wait)
+    usage = rates.count(rates.program_counters(user=user, address=address), now=time.time())
+    if program is not None:
+        scope[USAGE] = usage
+    if usage.wait:
+        raise rates.too_fast(seconds=usage.wait)
     return program
 
 
-def _serve(tool: Tool, program: Program, arguments: dict[str, Any]) -> Answer:
+def _serve(tool: Tool, scope: Any, arguments: dict[str, Any]) -> Answer:
     """Call a tool. Raises Refusal without its scope, for arguments that do not parse, and as the tool does."""
+    program: Program = scope["user"].program
     if tool.scope not in program.scopes:
         raise key_auth.refusal_of(tool.scope)
     if not storable(arguments):
@@ -208,9 +224,10 @@ def _serve(tool: Tool, program: Program, arguments: dict[str, Any]) -> Answer:
     except ValidationError as error:
         found = error.errors(include_url=False, include_input=False)
         raise invalid([(".".join(map(str, one["loc"])), one["type"], one["msg"]) for one in found]) from None
-    counters = rates.filing_counter(program.user.pk) if tool.files else {}
-    if wait := rates.count(counters, now=time.time()).wait:
-        raise rates.too_fast(seconds=wait)
+    filings = rates.count(rates.filing_counter(program.user.pk) if tool.files else {}, now=time.time())
+    scope[USAGE] = scope[USAGE].plus(filings)
+    if filings.wait:
+        raise rates.too_fast(seconds=filings.wait)
     return tool.run(program, given, timezone.now())
 
 

@@ -13,3 +13,8 @@ class Program:
     user: User
     scopes: frozenset[str]
     client_id: str
+
+    @property
+    def has_key(self) -> bool:
+        """Whether it calls with an API key. Its user cannot give it another scope."""
+        return self.client_id.startswith("key:")

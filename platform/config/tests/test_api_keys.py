@@ -93,6 +93,14 @@ def test_a_program_reaches_exactly_the_operations_of_its_scope(dana: Person, mak
                 assert needed in refusal["message"]
 
 
+@pytest.mark.parametrize("make", [with_key, with_token])
+def test_a_missing_scope_is_named_in_the_header_too(dana: Person, make: Callable[..., Person]) -> None:
+    refused = make(dana.user, Scope.VENUES_READ).get("/api/reservations/")
+    challenge = refused["WWW-Authenticate"]
+    assert challenge.startswith('Bearer error="insufficient_scope", scope="requests:read", resource_metadata="http')
+    assert "WWW-Authenticate" not in make(dana.user, Scope.VENUES_READ).get("/api/keys/")
+
+
 def test_no_scope_opens_accounts_passwords_plans_cards_or_keys() -> None:
     closed = (
         "/api/keys/", "/login/", "/logout/", "_login/", "_code/", "_2fa/", "_challenge/", "password/", "/cards/",

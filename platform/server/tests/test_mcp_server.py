@@ -104,6 +104,31 @@ def test_a_tool_without_its_scope_names_the_scope(web: Web, bob: Person) -> None
                 assert error["retryable"] is False
 
 
+def test_a_token_without_the_scope_learns_which_one_to_ask_for(web: Web, bob: Person) -> None:
+    call = {**LIST, "method": "tools/call", "params": {"name": "list_requests", "arguments": {}}}
+    refused = web.post(key_of(with_token(bob.user, Scope.VENUES_READ, resource=f"{settings.PUBLIC_URL}/mcp")), call)
+    assert refused.status_code == 403
+    challenge = refused.headers["WWW-Authenticate"]
+    assert challenge.startswith('Bearer error="insufficient_scope", scope="requests:read", resource_metadata="http')
+    assert refused.json()["result"]["structuredContent"]["error"]["code"] == "scope_missing"
+    # The user of a key can't add a scope to it, so the assistant gets the tool's answer.
+    answered = web.post(key_of(with_key(bob.user, Scope.VENUES_READ)), call)
+    assert (answered.status_code, "WWW-Authenticate" in answered.headers) == (200, False)
+
+
+def test_answers_say_what_a_program_has_left(web: Web, bob: Person) -> None:
+    text = key_of(with_key(bob.user, *Scope))
+    first, second = (web.post(text).headers for _ in range(2))
+    assert (first["RateLimit-Limit"], first["RateLimit-Policy"]) == ("1000", "1000;w=60")
+    assert int(first["RateLimit-Remaining"]) in (999, int(second["RateLimit-Remaining"]) + 1)
+    assert 1 <= int(first["RateLimit-Reset"]) <= 60
+    form = {"reservation": {"snipe_type": "cancel"}, "confirmation": ""}
+    call = {**LIST, "method": "tools/call", "params": {"name": "file_request", "arguments": form}}
+    filed = web.post(text, call).headers
+    assert (filed["RateLimit-Limit"], filed["RateLimit-Policy"]) == ("5", "1000;w=60, 5;w=60")
+    assert "RateLimit-Limit" not in web.post("nonsense").headers
+
+
 def test_other_hosts_origins_methods_and_sizes_are_refused(web: Web, bob: Person) -> None:
     text = key_of(with_key(bob.user, Scope.VENUES_READ))
     assert web.post(text, Host="evil.example").status_code == 421
@@ -131,6 +156,7 @@ def test_calls_and_filings_count_for_their_user(web: Web, bob: Person) -> None:
     use_up("user")
     refused = web.post(text)
     assert (refused.status_code, refused.json()["code"]) == (429, "too_fast")
+    assert refused.headers["RateLimit-Remaining"] == "0"
     assert 1 <= int(refused.headers["Retry-After"]) <= 60
 
 
