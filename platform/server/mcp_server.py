@@ -215,8 +215,7 @@ def _admit(scope: Any, text: str, *, address: str) -> Program | None:
 def _serve(tool: Tool, scope: Any, arguments: dict[str, Any]) -> Answer:
     """Call a tool. Raises Refusal without its scope, for arguments that do not parse, and as the tool does."""
     program: Program = scope["user"].program
-    if tool.scope not in program.scopes:
-        raise key_auth.refusal_of(tool.scope)
+    program.require(tool.scope)
     if not storable(arguments):
         raise not_json(NOT_STORABLE)
     try:

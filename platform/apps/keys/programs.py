@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 
 from apps.accounts.models import User
+from apps.common.errors import Refusal
+from apps.keys import messages
+from apps.keys.models import Scope
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,3 +21,14 @@ class Program:
     def has_key(self) -> bool:
         """Whether it calls with an API key. Its user cannot give it another scope."""
         return self.client_id.startswith("key:")
+
+    def require(self, scope: Scope) -> None:
+        """Raise Refusal 403 without the scope."""
+        if scope not in self.scopes:
+            raise scope_missing(scope)
+
+
+def scope_missing(scope: Scope) -> Refusal:
+    """Return the refusal (403) of a program without the scope."""
+    challenge = f'error="insufficient_scope", scope="{scope}"'
+    return Refusal("scope_missing", 403, messages.scope_missing(scope=scope), challenge=challenge)
