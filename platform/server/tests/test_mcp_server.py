@@ -4,6 +4,7 @@ import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -11,11 +12,15 @@ import psycopg
 import pytest
 from django.conf import settings
 from django.utils import timezone
+from oauth2_provider.models import AccessToken
 
+from apps.common.hashing import hash_secret
+from apps.keys import services as keys
 from apps.keys.models import ApiKey, Scope
 from apps.keys.tests.factories import with_key
 from apps.mcp.tools import TOOLS
 from apps.oauth import services
+from apps.oauth.models import ConnectedProgram
 from apps.oauth.tests.factories import with_token
 from server import rates
 from server.tests.mcp_client import LIST, MODES, Web, database_url, running_web, use
@@ -86,11 +91,38 @@ def test_a_call_without_a_key_learns_where_to_sign_in(web: Web, bob: Person) -> 
         assert refused.headers["X-Request-ID"]
 
 
-def test_a_revoked_key_is_refused_at_once(web: Web, bob: Person) -> None:
-    text = key_of(with_key(bob.user, Scope.VENUES_READ))
-    assert web.post(text).status_code == 200
-    ApiKey.objects.update(revoked_at="2026-01-01T00:00Z")
-    assert web.post(text).status_code == 401
+def test_a_revoked_key_token_or_consent_is_refused_in_all_processes_at_once(
+    web: Web, bob: Person, tmp_path: Path
+) -> None:
+    """Each has worked in both processes before, at /mcp and at the REST API, and a third process revokes it."""
+    key, token, allowed = (
+        key_of(make(bob.user, *Scope))
+        for make in (with_key, with_token, partial(with_token, client_id="https://b.example"))
+    )
+    now = timezone.now()
+
+    def revoke(text: str) -> None:
+        if text == key:
+            keys.revoke_key(user=bob.user, key_id=ApiKey.objects.get().pk, address="", now=now)
+        elif text == token:
+            AccessToken.objects.get(token_checksum=hash_secret(text)).revoke()
+        else:
+            row = ConnectedProgram.objects.get(client__client_id="https://b.example")
+            services.revoke_program(user_id=bob.user.pk, program_id=row.pk, address="", now=now)
+
+    with running_web(tmp_path) as other:
+
+        def statuses(text: str) -> set[int]:
+            signed = {"Authorization": f"Bearer {text}"}
+            rest = [
+                httpx.get(one.url.replace("/mcp", "/api/reservations/counts/"), headers=signed) for one in (web, other)
+            ]
+            return {one.status_code for one in (web.post(text), other.post(text), *rest)}
+
+        for text in (key, token, allowed):
+            assert statuses(text) == {200}
+            revoke(text)
+            assert statuses(text) == {401}
 
 
 def test_a_tool_without_its_scope_names_the_scope(web: Web, bob: Person) -> None:
