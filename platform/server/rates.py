@@ -92,10 +92,6 @@ class Usage(NamedTuple):
             "RateLimit-Policy": ", ".join(f"{limit};w={WINDOW}" for limit, _ in self.left),
         }
 
-    def plus(self, other: "Usage") -> "Usage":
-        """Return what a request has left that was counted twice."""
-        return Usage(self.left + other.left, max(self.reset, other.reset), max(self.wait, other.wait))
-
 
 NOT_COUNTED: Final = Usage([], 0, 0)
 

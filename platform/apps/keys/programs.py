@@ -17,16 +17,6 @@ class Program:
     scopes: frozenset[str]
     client_id: str
 
-    @property
-    def has_key(self) -> bool:
-        """Whether it calls with an API key. Its user cannot give it another scope."""
-        return self.client_id.startswith("key:")
-
-    def require(self, scope: Scope) -> None:
-        """Raise Refusal 403 without the scope."""
-        if scope not in self.scopes:
-            raise scope_missing(scope)
-
 
 def scope_missing(scope: Scope) -> Refusal:
     """Return the refusal (403) of a program without the scope."""

@@ -18,7 +18,7 @@ from apps.common.errors import Refusal, not_found
 from apps.common.platform_wire import PlatformAccountOut
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.keys.models import Scope
-from apps.keys.programs import Program
+from apps.keys.programs import Program, scope_missing
 from apps.listing.selectors import form_data
 from apps.mcp import confirmations, messages, schemas
 from apps.mcp.confirmations import LIFETIME, Deed
@@ -172,7 +172,8 @@ def _client(program: Program, given: schemas.RequestIn, *, accounts: Collection[
     404 for another user's client, 409 without a card."""
     if given.client is None:
         return None
-    program.require(Scope.CLIENTS_READ)
+    if Scope.CLIENTS_READ not in program.scopes:
+        raise scope_missing(Scope.CLIENTS_READ)
     client = book.client_of(owner=program.user, client_id=given.client)
     held = client.cards.filter(account__in=accounts).values_list("last_four", flat=True).first()
     if accounts and held is None:

@@ -15,6 +15,7 @@ from mcp.server.request_state import RequestStateBoundary, RequestStateSecurity
 from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, PromptsListChanged, ToolsListChanged
 from mcp.shared.exceptions import MCPError
 
+from server.handler import PooledHandler
 from server.mcp_server import McpServer
 
 PNG: Final = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=="
@@ -304,8 +305,9 @@ class SuiteServer(McpServer):
 
     json_response = False
 
-    def library(self) -> Server[Any]:
-        server: Server[Any] = Server(
+    def __init__(self, pool: PooledHandler) -> None:
+        super().__init__(pool)
+        self._server = Server(
             "suite",
             version="1",
             on_list_tools=list_tools,
@@ -319,5 +321,4 @@ class SuiteServer(McpServer):
             on_subscriptions_listen=ListenHandler(EVENTS),
         )
         security = RequestStateSecurity.ephemeral()
-        server.middleware.append(RequestStateBoundary(security, default_audience=None))
-        return server
+        self._server.middleware.append(RequestStateBoundary(security, default_audience=None))
