@@ -85,6 +85,8 @@ BENCHMARKS: Mapping[str, Shares] = {
     "memory": {"PSS of one watcher process": 2},
     # Of 100 requests each second, four of five are reads.
     "api": {"reads at": 60, "writes (": 15, "first page of 5,000 venues": 15},
+    # 50 a second.
+    "mcp": {"get_request over MCP at": 45, "GET of the same request": 45, "REST requests/s": 45},
     "cpu": {"me": 0.1, "counts": 0.1, "venues": 0.1, "write: notifications": 0.1},
     "control": {"control steps": 16},
     "polls": {"1 waiting user": 0.3, "20 waiting users": 0.02},

@@ -14,7 +14,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 
 from loadtests import floors, measurements
-from loadtests.bench import api, booking, control_cpu, desk, idle, paint, polls, release, rest_cpu
+from loadtests.bench import api, assistants, booking, control_cpu, desk, idle, paint, polls, release, rest_cpu
 from loadtests.clients import SimulatorControl
 from loadtests.percentiles import summarize
 from loadtests.processes import measure_memory
@@ -31,6 +31,7 @@ ESTIMATES = {
     "booking": 90,
     "memory": 5,
     "api": 170,
+    "mcp": 90,
     "cpu": 120,
     "control": 20,
     "polls": 50,
@@ -70,6 +71,7 @@ def select_parts(options: argparse.Namespace, *, running: RunningStack, control:
         "booking": lambda: booking.measure_product(running=running, control=control, tables=options.tables),
         "memory": measure_watchers,
         "api": lambda: api.measure(running=running, seconds=options.api_seconds),
+        "mcp": lambda: assistants.measure(running=running, seconds=options.mcp_seconds),
         "cpu": lambda: rest_cpu.measure(running=running),
         "control": control_cpu.measure,
         "polls": lambda: polls.measure(running=running, control=control),
@@ -98,6 +100,7 @@ def planned_numbers(options: argparse.Namespace) -> dict[str, float]:
         "baseline": options.tables // 4,
         "booking": options.tables,
         "api": options.api_seconds,
+        "mcp": options.mcp_seconds,
         "paint": options.paints,
         "idle": options.idle_tables,
         "release": options.openings,
@@ -115,7 +118,7 @@ def selected_alone(options: argparse.Namespace) -> str | None:
     return next(
         (
             name
-            for name in ("api", "control", "cpu", "desk", "idle", "paint", "release")
+            for name in ("api", "control", "cpu", "desk", "idle", "mcp", "paint", "release")
             if getattr(options, f"{name}_only")
         ),
         None,
@@ -129,6 +132,8 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--paints", type=int, default=40, choices=range(1, 55), metavar="1..54")
     parser.add_argument("--no-browser", action="store_true")
     parser.add_argument("--api-only", action="store_true", help="measure the REST API and nothing else")
+    parser.add_argument("--mcp-only", action="store_true", help="measure calls of assistants and nothing else")
+    parser.add_argument("--mcp-seconds", type=float, default=20, help="duration of each of the three loads of calls")
     parser.add_argument("--cpu-only", action="store_true", help="measure the CPU time of REST requests")
     parser.add_argument("--control-only", action="store_true", help="measure the CPU time of a control step")
     parser.add_argument("--desk-only", action="store_true", help="measure the concierge table and nothing else")

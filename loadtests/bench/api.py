@@ -8,7 +8,7 @@ import asyncio
 import itertools
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -61,13 +61,15 @@ class Replies:
 
 @dataclass(frozen=True)
 class Request:
-    """One request. Durations are grouped by `kind`."""
+    """One request. Durations are grouped by `kind`. A reply without the text `holds` is a failure."""
 
     kind: str
     method: str
     path: str
     token: str
     body: Any = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    holds: str = ""
 
 
 async def measure(*, running: RunningStack, seconds: float) -> dict[str, str]:
@@ -155,10 +157,10 @@ def read_web_cpu(running: RunningStack) -> float:
 
 
 async def _send(http: httpx.AsyncClient, request: Request, due: float, replies: Replies) -> None:
-    headers = {"Authorization": f"Bearer {request.token}"}
+    headers = {"Authorization": f"Bearer {request.token}", **request.headers}
     try:
         reply = await http.request(request.method, request.path, json=request.body, headers=headers)
-        status = str(reply.status_code)
+        status = str(reply.status_code) if request.holds in reply.text else "refused"
     except httpx.HTTPError as error:
         status = type(error).__name__
     replies.add(request.kind, 1000 * (time.monotonic() - due), status)

@@ -29,8 +29,9 @@ def select(*argv: str) -> list[str]:
 
 def test_options_select_the_parts_of_a_run() -> None:
     assert select() == [part for part in ESTIMATES if part not in ("idle", "release")]
-    assert select("--no-browser") == ["baseline", "booking", "memory", "api", "cpu", "control", "polls"]
+    assert select("--no-browser") == ["baseline", "booking", "memory", "api", "mcp", "cpu", "control", "polls"]
     assert select("--api-only") == ["api"]
+    assert select("--mcp-only") == ["mcp"]
     assert select("--paint-only") == ["paint"]
     assert select("--cpu-only") == ["cpu"]
     assert select("--control-only") == ["control"]

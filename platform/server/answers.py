@@ -61,11 +61,15 @@ def refusal_of(error: Exception, *, path: str) -> Refusal:
 def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Return the response for a refusal."""
     content = RENDERER.render(request, refusal.body(), response_status=refusal.status)
-    response = HttpResponse(content, status=refusal.status, content_type=JSON)
-    if refusal.retry_after is not None:
-        response["Retry-After"] = str(refusal.retry_after)
-    if refusal.status == 401:
-        # Leads a program without a key to its authorization (RFC 9728).
-        resource = f"{settings.PUBLIC_URL}/.well-known/oauth-protected-resource/api"
-        response["WWW-Authenticate"] = f'Bearer resource_metadata="{resource}"'
-    return response
+    headers = headers_of(refusal, resource="/api")
+    return HttpResponse(content, status=refusal.status, content_type=JSON, headers=headers)
+
+
+def headers_of(refusal: Refusal, *, resource: str) -> dict[str, str]:
+    """Return the headers of a refusal: when to try again, and for a program where it gets authorized for the path
+    `resource` (RFC 9728), or the scope that it lacks (RFC 6750)."""
+    headers = {} if refusal.retry_after is None else {"Retry-After": str(refusal.retry_after)}
+    if refusal.status == 401 or refusal.challenge:
+        metadata = f'resource_metadata="{settings.PUBLIC_URL}/.well-known/oauth-protected-resource{resource}"'
+        headers["WWW-Authenticate"] = f"Bearer {', '.join(filter(None, (refusal.challenge, metadata)))}"
+    return headers

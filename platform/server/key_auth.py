@@ -19,7 +19,7 @@ from apps.common.errors import Refusal
 from apps.keys import messages, services
 from apps.keys.answers import KeyIdentity
 from apps.keys.models import Scope
-from apps.keys.programs import Program
+from apps.keys.programs import Program, scope_missing
 from apps.oauth import services as oauth
 
 # Unknown, expired and revoked keys and tokens from one network address in 15 minutes.
@@ -90,7 +90,7 @@ def refusal_of(scope: Scope | None) -> Refusal:
     """Return the refusal (403) of a program without the scope, or of any program if there is no scope."""
     if scope is None:
         return Refusal("keys_refused", 403, messages.KEYS_REFUSED)
-    return Refusal("scope_missing", 403, messages.scope_missing(scope=scope))
+    return scope_missing(scope)
 
 
 def _text_of(request: HttpRequest) -> str:

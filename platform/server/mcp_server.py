@@ -17,27 +17,21 @@ from django.conf import settings
 from django.utils import timezone
 from mcp import types
 from mcp.server.apps import APP_MIME_TYPE, EXTENSION_ID
-from mcp.server.auth.middleware.bearer_auth import AuthenticatedUser, RequireAuthMiddleware
-from mcp.server.auth.provider import AccessToken
-from mcp.server.auth.routes import build_resource_metadata_url
 from mcp.server.lowlevel import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.server.transport_security import TransportSecuritySettings
 from mcp.shared.exceptions import MCPError
-from pydantic import AnyHttpUrl, ValidationError
-from starlette.authentication import AuthCredentials, AuthenticationBackend, AuthenticationError
-from starlette.middleware.authentication import AuthenticationMiddleware
-from starlette.requests import HTTPConnection
+from pydantic import ValidationError
 from starlette.responses import JSONResponse, Response
 
 from apps.accounts.security.throttle import network_of
 from apps.common.errors import Refusal
-from apps.keys.programs import Program
+from apps.keys.programs import Program, scope_missing
 from apps.mcp import messages
 from apps.mcp.schemas import Answer
 from apps.mcp.tools import TOOLS, Tool, shown
 from server import key_auth, rates
-from server.answers import BUSY, refusal_of
+from server.answers import BUSY, headers_of, refusal_for, refusal_of
 from server.handler import PooledHandler, closing_headers
 from server.mcp_path import PATH
 from server.messages import NOT_STORABLE
@@ -45,8 +39,11 @@ from server.middleware import recorded
 from server.parser import invalid, not_json, storable
 from snipers.environment.version import VERSION
 
-# In the scope of a request: the name of the tool that it calls.
+# In the scope of a request: its program and what it has left, the tool that it calls, and why it is refused.
+PROGRAM: Final = "tablehawk.program"
 TOOL: Final = "tablehawk.tool"
+USAGE: Final = "tablehawk.usage"
+REFUSED: Final = "tablehawk.refused"
 IDS: Final = {"given_id": b"x-request-id", "traceparent": b"traceparent"}
 # A page for the apps of assistants (MCP Apps), which draws the request of an answer.
 TICKET: Final = "ui://tablehawk/ticket.html"
@@ -56,24 +53,11 @@ HEADERS: Final = [(b"Cache-Control", b"no-store"), (b"X-Content-Type-Options", b
 T = TypeVar("T")
 
 
-class ProgramUser(AuthenticatedUser):
-    """The library's user of a request, with our program."""
-
-    def __init__(self, program: Program) -> None:
-        super().__init__(AccessToken(token="", client_id=program.client_id, scopes=sorted(program.scopes)))
-        self.program = program
-
-
-class _Refused(AuthenticationError):
-    """A refusal before a call reaches the library."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.message)
-        self.refusal = refusal
-
-
-class McpServer(AuthenticationBackend):
+class McpServer:
     """The ASGI application of PATH. It uses the threads of `pool`."""
+
+    # No tool of ours sends anything before its answer.
+    json_response = True
 
     def __init__(self, pool: PooledHandler) -> None:
         self._pool = pool
@@ -83,9 +67,12 @@ class McpServer(AuthenticationBackend):
             version=VERSION,
             website_url=settings.PUBLIC_URL,
             instructions=messages.INSTRUCTIONS,
-            on_list_tools=self._list_tools,
+            # Otherwise the library lists all tools in each call, to read the schema of one.
+            get_tool_input_schema=SCHEMAS.get,
+            on_list_tools=_list_tools,
             on_call_tool=self._call_tool,
             on_list_resources=_list_resources,
+            on_list_resource_templates=_list_templates,
             on_read_resource=_read_resource,
         )
         self._server.extensions[EXTENSION_ID] = {}
@@ -93,9 +80,6 @@ class McpServer(AuthenticationBackend):
             allowed_hosts=[name for host in settings.ALLOWED_HOSTS for name in (host, f"{host}:*")],
             allowed_origins=settings.ALLOWED_ORIGINS,
         )
-        metadata = build_resource_metadata_url(AnyHttpUrl(settings.PUBLIC_URL + PATH))
-        protected = RequireAuthMiddleware(self._speak, [], metadata)
-        self._protected = AuthenticationMiddleware(protected, backend=self, on_error=_answer_refused)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         given = dict(scope["headers"])
@@ -104,37 +88,32 @@ class McpServer(AuthenticationBackend):
 
             async def answer(message: Any) -> None:
                 if message["type"] == "http.response.start":
-                    exchange.status = message["status"]
-                    request_id = (b"X-Request-ID", exchange.request_id.encode())
-                    headers = [*message["headers"], request_id, *HEADERS, *closing_headers()]
-                    message = {**message, "headers": headers}
+                    exchange.status = scope[REFUSED].status if REFUSED in scope else message["status"]
+                    ours = {"X-Request-ID": exchange.request_id, **scope.get(USAGE, rates.NOT_COUNTED).headers()}
+                    ours |= headers_of(scope[REFUSED], resource=PATH) if REFUSED in scope else {}
+                    encoded = [(name.encode(), value.encode()) for name, value in ours.items()]
+                    headers = [*message["headers"], *encoded, *HEADERS, *closing_headers()]
+                    message = {**message, "status": exchange.status, "headers": headers}
                 await send(message)
 
-            await self._protected(scope, receive, answer)
+            await self._speak(scope, receive, answer)
             tool = scope.get(TOOL)
             exchange.route = f"mcp/{tool}" if tool else "mcp"
-            user = scope.get("user")
-            exchange.user_id = user.program.user.pk if isinstance(user, ProgramUser) else None
-
-    async def authenticate(self, conn: HTTPConnection) -> tuple[AuthCredentials, ProgramUser] | None:
-        """Return the program of the header Authorization, None without one (401)."""
-        scheme, _, text = conn.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() != "bearer":
-            return None
-        address = network_of(conn.client.host if conn.client else "")
-        found = await self._on_thread(lambda: _admit(text, address=address))
-        if isinstance(found, Refusal):
-            raise _Refused(found)
-        return None if found is None else (AuthCredentials(sorted(found.scopes)), ProgramUser(found))
+            exchange.user_id = scope[PROGRAM].user.pk if PROGRAM in scope else None
 
     async def _speak(self, scope: Any, receive: Any, send: Any) -> None:
         """Let the library answer a request of a known program. There are no streams to open with GET."""
+        refusal = await self._on_thread(partial(_admit, scope))
+        if refusal is not None:
+            scope[REFUSED] = refusal
+            await JSONResponse(refusal.body())(scope, receive, send)
+            return
         if scope["method"] != "POST":
             await Response(status_code=405, headers={"Allow": "POST"})(scope, receive, send)
             return
         manager = StreamableHTTPSessionManager(
             self._server,
-            json_response=True,
+            json_response=self.json_response,
             stateless=True,
             security_settings=self._security,
             max_request_body_size=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
@@ -142,15 +121,15 @@ class McpServer(AuthenticationBackend):
         async with manager.run():
             await manager.handle_request(scope, receive, send)
 
-    async def _list_tools(self, ctx: Any, params: Any) -> types.ListToolsResult:
-        return types.ListToolsResult(tools=LISTED)
-
     async def _call_tool(self, ctx: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
         tool = TOOLS.get(params.name)
         if tool is None:
             raise MCPError(code=types.INVALID_PARAMS, message=f"Unknown tool: {params.name}")
-        ctx.request.scope[TOOL] = tool.name
-        found = await self._on_thread(partial(_serve, tool, ctx.request.user.program, params.arguments or {}))
+        scope = ctx.request.scope
+        scope[TOOL] = tool.name
+        found = await self._on_thread(partial(_serve, tool, scope, params.arguments or {}))
+        if isinstance(found, Refusal) and found.challenge and not scope[PROGRAM].client_id.startswith("key:"):
+            scope[REFUSED] = found
         document = shown(found)
         data = document.get("data", document.get("error"))
         return types.CallToolResult(
@@ -177,19 +156,27 @@ def _outcome(call: Callable[[], T]) -> T | Refusal:
         return refusal_of(error, path=PATH)
 
 
-def _admit(text: str, *, address: str) -> Program | None:
-    """Return the program of a bearer text, and count the call. Raises Refusal 429 over a limit."""
+def _admit(scope: Any) -> None:
+    """Find the program of a request, and count the call. Raises Refusal: 401 without a program, 429 over a limit."""
+    scheme, _, text = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1").partition(" ")
+    address = network_of(scope["client"][0] if scope.get("client") else "")
+    text = text if scheme.lower() == "bearer" else ""
     program = key_auth.admit(text, resource=PATH, address=address, now=timezone.now())
     user = None if program is None else program.user.pk
-    if wait := rates.count(rates.program_counters(user=user, address=address), now=time.time()).wait:
-        raise rates.too_fast(seconds=wait)
-    return program
+    usage = rates.count(rates.program_counters(user=user, address=address), now=time.time())
+    if program is not None:
+        scope |= {PROGRAM: program, USAGE: usage}
+    if usage.wait:
+        raise rates.too_fast(seconds=usage.wait)
+    if program is None:
+        raise refusal_for(401)
 
 
-def _serve(tool: Tool, program: Program, arguments: dict[str, Any]) -> Answer:
+def _serve(tool: Tool, scope: Any, arguments: dict[str, Any]) -> Answer:
     """Call a tool. Raises Refusal without its scope, for arguments that do not parse, and as the tool does."""
+    program: Program = scope[PROGRAM]
     if tool.scope not in program.scopes:
-        raise key_auth.refusal_of(tool.scope)
+        raise scope_missing(tool.scope)
     if not storable(arguments):
         raise not_json(NOT_STORABLE)
     try:
@@ -197,17 +184,12 @@ def _serve(tool: Tool, program: Program, arguments: dict[str, Any]) -> Answer:
     except ValidationError as error:
         found = error.errors(include_url=False, include_input=False)
         raise invalid([(".".join(map(str, one["loc"])), one["type"], one["msg"]) for one in found]) from None
-    counters = rates.filing_counter(program.user.pk) if tool.files else {}
-    if wait := rates.count(counters, now=time.time()).wait:
-        raise rates.too_fast(seconds=wait)
+    if tool.files:
+        filings = rates.count(rates.filing_counter(program.user.pk), now=time.time())
+        scope[USAGE] = filings._replace(left=scope[USAGE].left + filings.left)
+        if filings.wait:
+            raise rates.too_fast(seconds=filings.wait)
     return tool.run(program, given, timezone.now())
-
-
-def _answer_refused(conn: HTTPConnection, error: AuthenticationError) -> Response:
-    """Answer a refusal before the library, in the format of the REST API."""
-    refusal = error.refusal if isinstance(error, _Refused) else BUSY
-    retry = {} if refusal.retry_after is None else {"Retry-After": str(refusal.retry_after)}
-    return JSONResponse(refusal.body(), status_code=refusal.status, headers=retry)
 
 
 def _describe(tool: Tool) -> types.Tool:
@@ -229,9 +211,17 @@ def _describe(tool: Tool) -> types.Tool:
     )
 
 
+async def _list_tools(ctx: Any, params: Any) -> types.ListToolsResult:
+    return types.ListToolsResult(tools=LISTED)
+
+
 async def _list_resources(ctx: Any, params: Any) -> types.ListResourcesResult:
     ticket = types.Resource(uri=TICKET, name="ticket", title="The ticket of a request", mime_type=APP_MIME_TYPE)
     return types.ListResourcesResult(resources=[ticket])
+
+
+async def _list_templates(ctx: Any, params: Any) -> types.ListResourceTemplatesResult:
+    return types.ListResourceTemplatesResult(resource_templates=[])
 
 
 async def _read_resource(ctx: Any, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
@@ -242,3 +232,4 @@ async def _read_resource(ctx: Any, params: types.ReadResourceRequestParams) -> t
 
 
 LISTED: Final = [_describe(tool) for tool in TOOLS.values()]
+SCHEMAS: Final = {tool.name: tool.input_schema for tool in LISTED}

@@ -14,7 +14,8 @@ class Refusal(Exception):
     """An expected error, answered as {message, code, errors?} with `status`.
 
     `code` is a stable name for programs, and `message` is a sentence for users. `errors` maps form fields to sentences.
-    `extra` has further keys of the response. `retry_after` is the number of seconds in the Retry-After header.
+    `extra` has further keys of the response. `retry_after` is the number of seconds in the Retry-After header, and
+    `challenge` has the parameters of WWW-Authenticate.
     """
 
     def __init__(
@@ -26,6 +27,7 @@ class Refusal(Exception):
         errors: Mapping[str, str] | None = None,
         extra: Mapping[str, Any] | None = None,
         retry_after: int | None = None,
+        challenge: str = "",
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -34,6 +36,7 @@ class Refusal(Exception):
         self.errors = dict(errors or {})
         self.extra = dict(extra or {})
         self.retry_after = retry_after
+        self.challenge = challenge
 
     def body(self) -> dict[str, Any]:
         body: dict[str, Any] = {"message": self.message, "code": self.code, **self.extra}

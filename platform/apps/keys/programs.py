@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 
 from apps.accounts.models import User
+from apps.common.errors import Refusal
+from apps.keys import messages
+from apps.keys.models import Scope
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,3 +16,9 @@ class Program:
     user: User
     scopes: frozenset[str]
     client_id: str
+
+
+def scope_missing(scope: Scope) -> Refusal:
+    """Return the refusal (403) of a program without the scope."""
+    challenge = f'error="insufficient_scope", scope="{scope}"'
+    return Refusal("scope_missing", 403, messages.scope_missing(scope=scope), challenge=challenge)

@@ -18,6 +18,7 @@ from apps.accounts.models import User
 from apps.accounts.security import audit
 from apps.accounts.security.audit import Act
 from apps.accounts.sign_in import passwords, sessions
+from apps.common.database.statements import Param, Statement
 from apps.common.errors import Refusal, not_found
 from apps.common.hashing import hash_secret
 from apps.keys import messages
@@ -93,7 +94,7 @@ def is_well_formed(text: str, *, prefix: str = PREFIX) -> bool:
 def find_key(text: str, *, now: datetime) -> ApiKey | None:
     """Return the live key with this text and its user, otherwise None. Nothing is cached, so a revoked key ends at
     once."""
-    return _live(now).select_related("user").filter(key_hash=hash_secret(text), user__is_active=True).first()
+    return next(iter(LIVE.rows(hash=hash_secret(text), now=now)), None)
 
 
 def record_use(row: UsedByProgram, *, now: datetime) -> None:
@@ -104,8 +105,13 @@ def record_use(row: UsedByProgram, *, now: datetime) -> None:
         type(row)._default_manager.filter(unwritten, pk=row.pk).update(last_used_at=now)
 
 
-def _live(now: datetime) -> QuerySet[ApiKey]:
+def _live(now: datetime | Param) -> QuerySet[ApiKey]:
     return ApiKey.objects.filter(revoked_at=None, expires_at__gt=now)
+
+
+LIVE: Final[Statement[ApiKey]] = Statement(
+    lambda: _live(Param("now")).select_related("user").filter(key_hash=Param("hash"), user__is_active=True)
+)
 
 
 @transaction.atomic

@@ -19,6 +19,9 @@ CONFIRMATION_USED: Final = "This confirmation has been used."
 needs_reconnect = "The {platform} login has expired. The user has to reconnect it at {url}/profile.".format
 no_account = "No {platform} account is connected. The user can connect one at {url}/profile.".format
 no_card = "The {platform} account has no card on file, so tables that ask for one can't be booked.".format
+NO_CLIENT_CARD: Final = (
+    "This client has no card on file at the chosen account. The user can add one in the client book."
+)
 choose_account = "There are several {platform} accounts. Choose one by its id in selectedAccounts.".format
 
 # What to do next

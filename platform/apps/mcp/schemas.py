@@ -57,9 +57,11 @@ class ChangeIn(RequestIdIn):
 
 
 class RequestIn(Strict):
-    """A request. `selectedAccounts` has the id of an account by platform; it may be left out where the user has one."""
+    """A request. `selectedAccounts` has the id of an account by platform; it may be left out where the user has one.
+    `client` is the id of a concierge's client for whom it is filed, and who pays with the card that is on file."""
 
     reservation: ReservationIn
+    client: Id | None = None
     selectedAccounts: Annotated[dict[PlatformKey, Id], Field(max_length=MOST_PLATFORMS)] = {}
 
 

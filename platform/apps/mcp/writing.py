@@ -13,10 +13,12 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
+from apps.clients import book
 from apps.common.errors import Refusal, not_found
 from apps.common.platform_wire import PlatformAccountOut
 from apps.connections.models import AccountStatus, PlatformAccount
-from apps.keys.programs import Program
+from apps.keys.models import Scope
+from apps.keys.programs import Program, scope_missing
 from apps.listing.selectors import form_data
 from apps.mcp import confirmations, messages, schemas
 from apps.mcp.confirmations import LIFETIME, Deed
@@ -28,8 +30,10 @@ from apps.outcomes.schemas import table_terms
 from apps.requests import messages as request_messages
 from apps.requests import parsing
 from apps.requests.models import Attempt, AttemptState
+from apps.requests.rules import cards
+from apps.requests.schemas.clients import ClientDetailsIn
 from apps.requests.schemas.submissions import SubmissionIn
-from apps.requests.services import filing, unpausing
+from apps.requests.services import filing, on_behalf, unpausing
 from apps.requests.stops.stopping import Stop
 from apps.reservations import commands
 from apps.venues.models import Venue
@@ -44,6 +48,7 @@ def preview_request(program: Program, given: schemas.RequestIn, now: datetime) -
     """Show what a request would do, and file nothing: guest, restaurants, dates, fees, odds, the plan's limit, and what
     is missing. Returns the confirmation that file_request needs if `ready`."""
     user, venues, form = program.user, _venues(given), _submission(program, given)
+    guest = form.clientDetails or user
     draft = parsing.parse_draft(form)
     accounts = _accounts(program, venues)
     missing = [] if draft.notify_only else list(_missing(accounts, venues, chosen=draft.account_ids.values()))
@@ -53,7 +58,7 @@ def preview_request(program: Program, given: schemas.RequestIn, now: datetime) -
         missing.insert(0, refused.body())
     shown = {
         "ready": refused is None,
-        "guest": f"{user.first_name} {user.last_name}",
+        "guest": f"{guest.first_name} {guest.last_name}",
         "reservation": given.reservation.model_dump(mode="json", exclude_none=True),
         "restaurants": [VenueOut.model_validate(venue) for venue in venues],
         "last_fees": {str(venue.pk): venue_activity.last_fee(venue) for venue in venues},
@@ -158,7 +163,23 @@ def _submission(program: Program, given: schemas.RequestIn) -> SubmissionIn:
     for account in accounts:
         if at[account.platform] == 1:
             chosen.setdefault(account.platform, account.pk)
-    return SubmissionIn(reservation=given.reservation, selectedAccounts=chosen)
+    client = _client(program, given, accounts=chosen.values())
+    return SubmissionIn(reservation=given.reservation, selectedAccounts=chosen, clientDetails=client)
+
+
+def _client(program: Program, given: schemas.RequestIn, *, accounts: Collection[int]) -> ClientDetailsIn | None:
+    """Return the client of a request, with the card on file. Raises Refusal: 403 without the scope or a client book,
+    404 for another user's client, 409 without a card."""
+    if given.client is None:
+        return None
+    if Scope.CLIENTS_READ not in program.scopes:
+        raise scope_missing(Scope.CLIENTS_READ)
+    client = book.client_of(owner=program.user, client_id=given.client)
+    held = client.cards.filter(account__in=accounts).values_list("last_four", flat=True).first()
+    if accounts and held is None:
+        raise Refusal("no_card", 409, messages.NO_CLIENT_CARD)
+    number = cards.mask(last_four=held or "0000")
+    return ClientDetailsIn.model_validate({**on_behalf.details_of(client).person, "cc_number": number})
 
 
 def _refusal(program: Program, form: SubmissionIn, *, now: datetime) -> Refusal | None:
@@ -184,7 +205,7 @@ def _missing(
             yield {"code": "choose_account", "message": messages.choose_account(platform=name)}
         elif account.status != AccountStatus.CONNECTED:
             yield {"code": "needs_reconnect", "message": messages.needs_reconnect(platform=name, url=url)}
-        elif account.payment_method_id is None:
+        elif account.payment_method_id is None and not account.is_concierge:
             yield {"code": "no_card", "message": messages.no_card(platform=name)}
 
 

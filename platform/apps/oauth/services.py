@@ -14,6 +14,7 @@ from oauth2_provider.oauth2_validators import validate_resource_as_url_prefix
 
 from apps.accounts.security import audit
 from apps.accounts.security.audit import Act
+from apps.common.database.statements import Param, Statement
 from apps.common.errors import not_found
 from apps.common.hashing import hash_secret
 from apps.keys.services import new_text
@@ -23,6 +24,14 @@ PREFIX: Final = "tho_"
 REFRESH_PREFIX: Final = "thr_"
 # A client that nobody has allowed is deleted after this time.
 UNUSED_CLIENT: Final = timedelta(days=1)
+TOKENS: Final[Statement[AccessToken]] = Statement(
+    lambda: AccessToken.objects.filter(token_checksum=Param("hash"), expires__gt=Param("now"))
+)
+PROGRAMS: Final[Statement[ConnectedProgram]] = Statement(
+    lambda: ConnectedProgram.objects.select_related("user", "client").filter(
+        user=Param("user"), client=Param("client"), user__is_active=True
+    )
+)
 
 
 def new_access_token(_request: Any) -> str:
@@ -35,11 +44,10 @@ def new_refresh_token(_request: Any) -> str:
 
 def find_program(text: str, *, resource: str, now: datetime) -> tuple[ConnectedProgram, frozenset[str]] | None:
     """Return the program and the scopes of a live access token, None if it is not valid for the URL `resource`."""
-    token = AccessToken.objects.filter(token_checksum=hash_secret(text), expires__gt=now).first()
+    token = next(iter(TOKENS.rows(hash=hash_secret(text), now=now)), None)
     if token is None or not validate_resource_as_url_prefix(resource, token.resource):
         return None
-    rows = ConnectedProgram.objects.select_related("user", "client")
-    program = rows.filter(user=token.user_id, client=token.application_id, user__is_active=True).first()
+    program = next(iter(PROGRAMS.rows(user=token.user_id, client=token.application_id)), None)
     return None if program is None else (program, frozenset(token.scope.split()))
 
 

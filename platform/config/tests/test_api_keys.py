@@ -5,12 +5,15 @@ The cases are generated from the OpenAPI document, so a new operation is covered
 
 import logging
 import re
+from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
+from oauth2_provider.models import AccessToken
 from pytest_django import Settings
 
 from apps.keys import services
@@ -93,6 +96,14 @@ def test_a_program_reaches_exactly_the_operations_of_its_scope(dana: Person, mak
                 assert needed in refusal["message"]
 
 
+@pytest.mark.parametrize("make", [with_key, with_token])
+def test_a_missing_scope_is_named_in_the_header_too(dana: Person, make: Callable[..., Person]) -> None:
+    refused = make(dana.user, Scope.VENUES_READ).get("/api/reservations/")
+    challenge = refused["WWW-Authenticate"]
+    assert challenge.startswith('Bearer error="insufficient_scope", scope="requests:read", resource_metadata="http')
+    assert "WWW-Authenticate" not in make(dana.user, Scope.VENUES_READ).get("/api/keys/")
+
+
 def test_no_scope_opens_accounts_passwords_plans_cards_or_keys() -> None:
     closed = (
         "/api/keys/", "/login/", "/logout/", "_login/", "_code/", "_2fa/", "_challenge/", "password/", "/cards/",
@@ -161,9 +172,10 @@ def test_a_token_is_for_its_resource_only(alice: Person, settings: Settings) -> 
     assert find_program(oauth.new_access_token(None), now=now) is None
 
 
-def test_none_of_a_thousand_keys_is_stored_or_logged(
+def test_none_of_a_thousand_keys_and_tokens_is_stored_or_logged(
     db: None, search: SecretSearch, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A thousand keys, and a thousand tokens of OAuth, half of them refresh tokens."""
     for name in ("", "django", "django.request", "psycopg"):
         caplog.set_level(logging.DEBUG, logger=name or None)
     monkeypatch.setattr("apps.accounts.sign_in.passwords.require_password", lambda **_: None)
@@ -171,17 +183,28 @@ def test_none_of_a_thousand_keys_is_stored_or_logged(
     for number in range(50):
         user = make_user(f"User{number}")
         programs += [with_key(user, Scope.REQUESTS_READ) for _ in range(services.MOST_KEYS)]
+        programs += [with_token(user, Scope.REQUESTS_READ) for _ in range(services.MOST_KEYS // 2)]
     assert {program.get(READ).status_code for program in programs} == {200}
     # A part of them fails: without the scope, expired, revoked, and at an unknown path.
-    ApiKey.objects.filter(pk__in=ApiKey.objects.values("pk")[:50]).update(revoked_at=timezone.now())
-    ApiKey.objects.filter(pk__in=ApiKey.objects.values("pk")[50:100]).update(expires_at=timezone.now() - timedelta(1))
-    for program in programs[::10]:
+    now = timezone.now()
+    ApiKey.objects.filter(pk__in=ApiKey.objects.values("pk")[50:100]).update(expires_at=now - timedelta(1))
+    AccessToken.objects.filter(pk__in=AccessToken.objects.values("pk")[50:100]).update(expires=now - timedelta(1))
+    ApiKey.objects.filter(pk__in=ApiKey.objects.values("pk")[:50]).update(revoked_at=now)
+    oauth.revoke_programs(user_id=programs[0].user.pk, now=now)
+    issued, answered = [program.tokens for program in programs if program.tokens], Counter[int]()
+    for program, tokens in list(zip(programs, issued, strict=True))[::20]:
         for path in (READ, "/api/venues/", "/api/keys/", "/api/nothing/", "/healthz"):
             program.get(path)
-    secrets = [program.tokens.access_token for program in programs if program.tokens]
-    assert len(set(secrets)) == 1000
+        form = {"client_id": CLIENT_ID, "token": tokens.access_token, "refresh_token": tokens.refresh_token}
+        for path, kind in (("/oauth/token/", "refresh_token"), ("/oauth/revoke/", "")):
+            answered[Client().post(path, {**form, "grant_type": kind}).status_code] += 1
+    # Some refresh tokens give new ones, and others are refused.
+    assert answered.keys() == {200, 400}
+    secrets = [text for tokens in issued for text in (tokens.access_token, tokens.refresh_token) if text]
+    kinds = Counter(text[:4] for text in set(secrets))
+    assert kinds == {services.PREFIX: 1000, oauth.PREFIX: 500, oauth.REFRESH_PREFIX: 500}
     assert "request" in caplog.text
-    search.assert_absent(*secrets[:20])
+    search.assert_absent(*secrets[:20], *secrets[-20:])
     texts = (caplog.text, dump_database(), search.server_log.read())
     hidden = {text[4:-6] for text in secrets}
     assert not any(hidden & parts(text) for text in texts)

@@ -52,12 +52,17 @@ class Folder(NamedTuple):
 
 
 @contextmanager
-def running_web(folder: Path, **variables: str) -> Iterator[Web]:
-    """Run a web process on the tests' own database inside the `with` block."""
+def running_web(folder: Path, *module: str, **variables: str) -> Iterator[Web]:
+    """Run a web process on the tests' own database inside the `with` block.
+
+    `module` is another module than server.serve, with its first arguments. A variable may contain {port}.
+    """
     port = ports.find_free_port()
     server: Any = Folder(folder, database_url())
-    options: dict[str, Any] = {"ready": ports.connection_probe(port), **variables}
-    with program(server, f"web-{port}", [*SERVE, f"--port={port}"], **options) as process:
+    given = {name: text.format(port=port) for name, text in variables.items()}
+    options: dict[str, Any] = {"ready": ports.connection_probe(port), **given}
+    command = [*SERVE[:-1], *(module or SERVE[-1:]), f"--port={port}"]
+    with program(server, f"web-{port}", command, **options) as process:
         yield Web(process, f"http://{ports.LOOPBACK}:{port}/mcp")
 
 

@@ -4,6 +4,7 @@ import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -11,11 +12,15 @@ import psycopg
 import pytest
 from django.conf import settings
 from django.utils import timezone
+from oauth2_provider.models import AccessToken
 
+from apps.common.hashing import hash_secret
+from apps.keys import services as keys
 from apps.keys.models import ApiKey, Scope
 from apps.keys.tests.factories import with_key
 from apps.mcp.tools import TOOLS
 from apps.oauth import services
+from apps.oauth.models import ConnectedProgram
 from apps.oauth.tests.factories import with_token
 from server import rates
 from server.tests.mcp_client import LIST, MODES, Web, database_url, running_web, use
@@ -86,11 +91,38 @@ def test_a_call_without_a_key_learns_where_to_sign_in(web: Web, bob: Person) -> 
         assert refused.headers["X-Request-ID"]
 
 
-def test_a_revoked_key_is_refused_at_once(web: Web, bob: Person) -> None:
-    text = key_of(with_key(bob.user, Scope.VENUES_READ))
-    assert web.post(text).status_code == 200
-    ApiKey.objects.update(revoked_at="2026-01-01T00:00Z")
-    assert web.post(text).status_code == 401
+def test_a_revoked_key_token_or_consent_is_refused_in_all_processes_at_once(
+    web: Web, bob: Person, tmp_path: Path
+) -> None:
+    """Each has worked in both processes before, at /mcp and at the REST API, and a third process revokes it."""
+    key, token, allowed = (
+        key_of(make(bob.user, *Scope))
+        for make in (with_key, with_token, partial(with_token, client_id="https://b.example"))
+    )
+    now = timezone.now()
+
+    def revoke(text: str) -> None:
+        if text == key:
+            keys.revoke_key(user=bob.user, key_id=ApiKey.objects.get().pk, address="", now=now)
+        elif text == token:
+            AccessToken.objects.get(token_checksum=hash_secret(text)).revoke()
+        else:
+            row = ConnectedProgram.objects.get(client__client_id="https://b.example")
+            services.revoke_program(user_id=bob.user.pk, program_id=row.pk, address="", now=now)
+
+    with running_web(tmp_path) as other:
+
+        def statuses(text: str) -> set[int]:
+            signed = {"Authorization": f"Bearer {text}"}
+            rest = [
+                httpx.get(one.url.replace("/mcp", "/api/reservations/counts/"), headers=signed) for one in (web, other)
+            ]
+            return {one.status_code for one in (web.post(text), other.post(text), *rest)}
+
+        for text in (key, token, allowed):
+            assert statuses(text) == {200}
+            revoke(text)
+            assert statuses(text) == {401}
 
 
 def test_a_tool_without_its_scope_names_the_scope(web: Web, bob: Person) -> None:
@@ -102,6 +134,31 @@ def test_a_tool_without_its_scope_names_the_scope(web: Web, bob: Person) -> None
             if scope != tool.scope:
                 assert tool.scope in error["message"]
                 assert error["retryable"] is False
+
+
+def test_a_token_without_the_scope_learns_which_one_to_ask_for(web: Web, bob: Person) -> None:
+    call = {**LIST, "method": "tools/call", "params": {"name": "list_requests", "arguments": {}}}
+    refused = web.post(key_of(with_token(bob.user, Scope.VENUES_READ, resource=f"{settings.PUBLIC_URL}/mcp")), call)
+    assert refused.status_code == 403
+    challenge = refused.headers["WWW-Authenticate"]
+    assert challenge.startswith('Bearer error="insufficient_scope", scope="requests:read", resource_metadata="http')
+    assert refused.json()["result"]["structuredContent"]["error"]["code"] == "scope_missing"
+    # The user of a key can't add a scope to it, so the assistant gets the tool's answer.
+    answered = web.post(key_of(with_key(bob.user, Scope.VENUES_READ)), call)
+    assert (answered.status_code, "WWW-Authenticate" in answered.headers) == (200, False)
+
+
+def test_answers_say_what_a_program_has_left(web: Web, bob: Person) -> None:
+    text = key_of(with_key(bob.user, *Scope))
+    first, second = (web.post(text).headers for _ in range(2))
+    assert (first["RateLimit-Limit"], first["RateLimit-Policy"]) == ("1000", "1000;w=60")
+    assert int(first["RateLimit-Remaining"]) in (999, int(second["RateLimit-Remaining"]) + 1)
+    assert 1 <= int(first["RateLimit-Reset"]) <= 60
+    form = {"reservation": {"snipe_type": "cancel"}, "confirmation": ""}
+    call = {**LIST, "method": "tools/call", "params": {"name": "file_request", "arguments": form}}
+    filed = web.post(text, call).headers
+    assert (filed["RateLimit-Limit"], filed["RateLimit-Policy"]) == ("5", "1000;w=60, 5;w=60")
+    assert "RateLimit-Limit" not in web.post("nonsense").headers
 
 
 def test_other_hosts_origins_methods_and_sizes_are_refused(web: Web, bob: Person) -> None:
@@ -131,6 +188,7 @@ def test_calls_and_filings_count_for_their_user(web: Web, bob: Person) -> None:
     use_up("user")
     refused = web.post(text)
     assert (refused.status_code, refused.json()["code"]) == (429, "too_fast")
+    assert refused.headers["RateLimit-Remaining"] == "0"
     assert 1 <= int(refused.headers["Retry-After"]) <= 60
 
 

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from apps.connections.models import PlatformAccount
 from apps.keys.models import IdempotentCall
 from apps.keys.programs import Program
 from apps.mcp import messages
-from apps.requests.models import Attempt, Reservation, ReservationGroup
-from apps.requests.tests import factories
+from apps.requests.models import Attempt, Client, Reservation, ReservationGroup
+from apps.requests.tests import client_factories, factories
 from testing.platform_accounts import make_account
 from testing.users import Person
 from testing.venues import make_venue
@@ -145,3 +146,62 @@ def test_a_confirmation_of_a_free_cancellation_does_not_accept_costs(bob: Person
 def test_a_table_of_another_user_is_not_found(charlie: Person, booked: Attempt) -> None:
     named = {"request_id": booked.reservation.group_id, "reservation_id": booked.reservation_id}
     assert call(program_of(charlie.user), "preview_cancel", **named)["error"]["code"] == "not_found"
+
+
+@pytest.fixture
+def on_behalf(dana: Person) -> tuple[Client, dict[str, Any]]:
+    """A concierge's client with a card on file, and the arguments of a request for the client."""
+    account = make_account(user=dana.user, is_concierge=True)
+    client = client_factories.person(dana.user)
+    client_factories.card(client, account)
+    return client, {"reservation": wanted(make_venue()), "client": client.pk}
+
+
+def test_a_request_is_filed_for_a_client(dana: Person, on_behalf: tuple[Client, dict[str, Any]]) -> None:
+    client, form = on_behalf
+    program, row = program_of(dana.user), Client.objects.values().get()
+    shown = preview(program, **form)["data"]
+    assert (shown["ready"], shown["missing"], shown["guest"]) == (True, [], "Ada Lovelace")
+    assert Client.objects.values().get() == row
+    confirmation = shown["confirmation"]
+    other = client_factories.person(dana.user, "Bea")
+    client_factories.card(other, PlatformAccount.objects.get())
+    for changed in (None, other.pk):
+        refused = call(program, "file_request", **{**form, "client": changed}, confirmation=confirmation)
+        assert refused["error"]["code"] == "confirmation_wrong"
+    filed = call(program, "file_request", **form, confirmation=confirmation)
+    group = ReservationGroup.objects.get(pk=filed["data"]["group"]["group_id"])
+    assert (group.client, client.cards.count()) == (client, 1)
+    assert "4242" not in f"{shown} {filed}"
+
+
+def test_a_changed_client_makes_the_confirmation_wrong(dana: Person, on_behalf: tuple[Client, dict[str, Any]]) -> None:
+    _, form = on_behalf
+    program = program_of(dana.user)
+    confirmation = preview(program, **form)["data"]["confirmation"]
+    Client.objects.update(phone="+12125550100")
+    assert call(program, "file_request", **form, confirmation=confirmation)["error"]["code"] == "confirmation_wrong"
+
+
+def test_a_client_without_a_card_on_file_is_refused(dana: Person, on_behalf: tuple[Client, dict[str, Any]]) -> None:
+    client, form = on_behalf
+    client.cards.all().delete()
+    refused = preview(program_of(dana.user), **form)["error"]
+    assert (refused["code"], refused["message"]) == ("no_card", messages.NO_CLIENT_CARD)
+
+
+@pytest.mark.parametrize("name", ["preview_request", "file_request"])
+def test_another_users_client_is_refused(
+    bob: Person, dana: Person, on_behalf: tuple[Client, dict[str, Any]], name: str
+) -> None:
+    def refusal_of(program: Program) -> tuple[str, str]:
+        extra = {} if name == "preview_request" else {"confirmation": ""}
+        error = call(program, name, **form, **extra)["error"]
+        return error["code"], error["message"]
+
+    _, form = on_behalf
+    assert refusal_of(program_of(bob.user))[0] == "not_concierge"
+    bob.user.is_concierge = True
+    assert refusal_of(program_of(bob.user))[0] == "not_found"
+    reader = Program(user=dana.user, scopes=frozenset({"requests:write"}), client_id="key:1")
+    assert refusal_of(reader) == ("scope_missing", "This program needs the scope clients:read for this.")

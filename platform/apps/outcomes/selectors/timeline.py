@@ -41,6 +41,9 @@ def _watched() -> QuerySet[WatchState, Any]:
     return WatchState.objects.filter(reservation__group_id=Param("group")).values_list("reservation_id", "checks")
 
 
+OWN: Final[Statement[tuple[int]]] = Statement(
+    lambda: ReservationGroup.objects.filter(pk=Param("group"), user=Param("user")).values_list("pk")
+)
 NEWEST: Final[Statement[TimelineEntry]] = Statement(_newest)
 COUNTED: Final = Statement(_counted, row=EntryCount._make)
 ATTEMPTS: Final[Statement[tuple[int, int, int, int]]] = Statement(_attempts)
@@ -49,7 +52,7 @@ WATCHED: Final[Statement[tuple[int, int]]] = Statement(_watched)
 
 def group_timeline(*, user: User, group_id: int, most: int = MAX_ENTRIES) -> TimelineOut:
     """Return the group's newest `most` entries and its totals. Raises Refusal 404 for another user's group."""
-    if not ReservationGroup.objects.filter(pk=group_id, user=user).exists():
+    if not OWN.rows(group=group_id, user=user.pk):
         raise not_found("request")
     newest = NEWEST.rows(page=(most, 0), group=group_id)
     return TimelineOut(

@@ -23,10 +23,10 @@ Record = Callable[[ValidSubmission, ReservationGroup], object]
 
 
 def check(*, user_id: int, draft: Draft, now: datetime) -> None:
-    """Validate a submission without a client, and file nothing. Raises Refusal as `create_group` does."""
+    """Validate a submission without a new card, and write nothing. Raises Refusal as `create_group` does."""
     with transaction.atomic():
-        # Without a client, this writes nothing: it refuses accounts that book for clients only.
         submission.validate(draft, user=lock_user(user_id), now=now).enter_client({})
+        transaction.set_rollback(True)
 
 
 def create_group(*, user_id: int, draft: Draft, now: datetime, record: Record | None = None) -> int:
