@@ -103,7 +103,7 @@ describe('the MQTT broker', () => {
     expect(await part.findByRole('status')).toHaveTextContent(
       'The broker refused the user name or the password.',
     );
-    await user.click(part.getByRole('button', { name: 'Send a test' }));
+    await user.click(part.getByRole('button', { name: 'Test your broker' }));
     expect(await part.findByRole('button', { name: 'Sending…' })).toBeInTheDocument();
     expect(received).toEqual(['test']);
   });

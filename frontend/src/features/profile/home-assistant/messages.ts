@@ -12,7 +12,7 @@ export const MQTT = {
     `Your broker has ${formatCount(sensors)} ${sensors === 1 ? 'request' : 'requests'}.`,
   last: (ago: string) => `Last sent ${ago}.`,
   sending: 'Sending…',
-  test: 'Send a test',
+  test: 'Test your broker',
   change: 'Change',
 
   formTitle: 'Your MQTT broker',
