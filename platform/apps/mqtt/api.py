@@ -10,6 +10,7 @@ from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.schemas import REFUSALS, RefusalOut
 
 from . import services
+from .models import MqttBroker
 from .schemas import MqttBrokerIn, MqttOut
 
 router = Router(auth=bearer)
@@ -18,32 +19,26 @@ router = Router(auth=bearer)
 @router.get("/", response={200: MqttOut, REFUSALS: RefusalOut})
 def get_mqtt_broker(request: SignedInRequest) -> dict[str, Any]:
     """The user's MQTT broker, to which the states of requests are published for Home Assistant."""
-    return services.find(user=request.auth.user)
+    return {"broker": MqttBroker.objects.filter(user=request.auth.user, is_removed=False).first()}
 
 
 @router.put("/", response={200: MqttOut, REFUSALS: RefusalOut})
 def save_mqtt_broker(request: SignedInRequest, form: MqttBrokerIn) -> dict[str, Any]:
     """Save the broker, and publish the states of all requests to it."""
-    services.save(
-        user=request.auth.user,
-        place=form.address,
-        username=form.username,
-        password=form.password.get_secret_value() if form.password is not None else None,
-        prefix=form.prefix,
-        **origin(request),
-    )
-    return services.find(user=request.auth.user)
+    given = form.model_dump(exclude={"address", "password"})
+    password = None if form.password is None else form.password.get_secret_value()
+    user, place = request.auth.user, form.address
+    return {"broker": services.save(user=user, place=place, password=password, **given, **origin(request))}
 
 
 @router.post("/tests/", response={200: MqttOut, REFUSALS: RefusalOut})
 def test_mqtt_broker(request: SignedInRequest) -> dict[str, Any]:
     """Publish all states again. `is_sending` is true until there is a result."""
-    services.send_test(user=request.auth.user, now=timezone.now())
-    return services.find(user=request.auth.user)
+    return {"broker": services.send_test(user=request.auth.user, now=timezone.now())}
 
 
 @router.delete("/", response={200: MqttOut, REFUSALS: RefusalOut})
 def remove_mqtt_broker(request: SignedInRequest) -> dict[str, Any]:
     """Remove the sensors from the broker and forget it."""
     services.remove(user=request.auth.user, **origin(request))
-    return services.find(user=request.auth.user)
+    return {"broker": None}

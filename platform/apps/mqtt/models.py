@@ -25,7 +25,7 @@ class MqttBroker(models.Model):
     off_reason = models.CharField(max_length=8, blank=True)
     is_removed = models.BooleanField(default=False)
     published = models.JSONField(default=dict)
-    next_at = models.DateTimeField(null=True, db_index=True)
+    next_at = models.DateTimeField(null=True)
     claimed_until = models.DateTimeField(null=True)
     asked_at = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)

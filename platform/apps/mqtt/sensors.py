@@ -5,10 +5,9 @@ messages under its topic: `config`, `attributes` and `state`. Empty ones remove 
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import sha256
 from typing import Any, Final
 
 from django.conf import settings
@@ -41,10 +40,6 @@ class Sensor:
 readers: Final[list[Callable[[int, datetime], list[Sensor]]]] = []
 
 
-def topic_of(sensor: Sensor, *, prefix: str) -> str:
-    return f"{prefix}/sensor/tablehawk_{sensor.group_id}"
-
-
 def messages_of(sensor: Sensor, *, topic: str) -> list[MqttMessage]:
     """Return a sensor's messages. The state comes last, so that who reacts to it finds the new attributes."""
     config = {
@@ -65,9 +60,5 @@ def messages_of(sensor: Sensor, *, topic: str) -> list[MqttMessage]:
     ]
 
 
-def removal_of(topic: str) -> Iterator[MqttMessage]:
-    return (MqttMessage(f"{topic}/{name}", "") for name in ("config", "attributes", "state"))
-
-
-def fingerprint_of(messages: list[MqttMessage]) -> str:
-    return sha256(repr(messages).encode()).hexdigest()[:16]
+def removal_of(topic: str) -> list[MqttMessage]:
+    return [MqttMessage(f"{topic}/{name}", "") for name in ("config", "attributes", "state")]

@@ -22,14 +22,10 @@ from .models import MqttBroker
 MANUAL_CALLS: Final = 30
 
 
-def find(*, user: User) -> dict[str, MqttBroker | None]:
-    return {"broker": MqttBroker.objects.filter(user=user, is_removed=False).first()}
-
-
 @transaction.atomic
 def save(
     *, user: User, place: str, username: str, password: str | None, prefix: str, address: str, now: datetime
-) -> None:
+) -> MqttBroker:
     """Save the broker at `place`, and publish all states to it. `address` is the browser's network address.
 
     Raises Refusal: 400 for a place that is not public or a password that is missing, 429 after MANUAL_CALLS.
@@ -47,15 +43,15 @@ def save(
     if password is not None:
         row.sealed_password = SealedBox(settings.SEAL_KEYS).seal(password).text if password else ""
     row.address, row.username, row.prefix, row.is_removed = place, username, prefix, False
-    _call(row, now=now)
     _audit("saved", row, address=address, now=now)
+    return _call(row, now=now)
 
 
 @transaction.atomic
-def send_test(*, user: User, now: datetime) -> None:
+def send_test(*, user: User, now: datetime) -> MqttBroker:
     """Publish all states again, also to a broker that is off. Raises Refusal: 404 without a broker, 429 after
     MANUAL_CALLS."""
-    _call(_existing(user), now=now)
+    return _call(_existing(user), now=now)
 
 
 @transaction.atomic
@@ -74,13 +70,14 @@ def _existing(user: User) -> MqttBroker:
     return row
 
 
-def _call(row: MqttBroker, *, now: datetime) -> None:
+def _call(row: MqttBroker, *, now: datetime) -> MqttBroker:
     """Save a broker, and let it be called at once."""
     Guard(action="mqtt_call", account=str(row.pk), limit=MANUAL_CALLS, window=timedelta(hours=1)).count(now=now)
     publishing.recover(row)
     row.asked_at = row.next_at = now
     row.save()
     queueing.defer(user_ids=[row.pk])
+    return row
 
 
 def _audit(did: str, row: MqttBroker, *, address: str, now: datetime) -> None:
