@@ -104,9 +104,9 @@ class HomeAssistant:
         read: dict[str, Any] = json.loads(self.values[config["json_attributes_topic"]])
         return read
 
-    def sees(self, states: dict[str, str]) -> None:
+    def sees(self, states: dict[str, str], *, seconds: float = SECONDS) -> None:
         """Wait until the sensors are these."""
-        ends_at = time.monotonic() + SECONDS
+        ends_at = time.monotonic() + seconds
         while self.states != states and time.monotonic() < ends_at:
             time.sleep(0.02)
         assert self.states == states
