@@ -35,6 +35,9 @@ GroupChange = Literal[
     "cancel_failed",
     "old_table_kept",
 ]
+UserNoticeName = Literal[
+    "trial_ending", "payment_failed", "requests_paused", "texts_stopped", "trial_refused", "webhook_off", "mqtt_off"
+]  # fmt: skip
 RuleChange = Literal["created", "paused", "unpaused", "ended", "filed", "refused"]
 WatchStateName = Literal[
     "starting",
@@ -213,10 +216,11 @@ class UserNotice(Durable):
 
     `texts_stopped`: text messages do not reach the user's phone, so they were switched off in the profile.
     `webhook_off`: a webhook's server did not accept events, so the webhook was turned off.
+    `mqtt_off`: calls of the user's MQTT broker failed for days, so it was turned off.
     """
 
     type: Literal["user.notice"]
-    what: Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped", "trial_refused", "webhook_off"]
+    what: UserNoticeName
     text: str
 
 

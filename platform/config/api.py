@@ -85,6 +85,7 @@ for prefix, router in {
     "/events": "apps.notices.api.router",
     "/notices": "apps.listing.api.router",
     "/webhooks": "apps.webhooks.api.router",
+    "/mqtt": "apps.mqtt.api.router",
     "/notification-settings": "apps.notices.settings.api.router",
     "/blog": "apps.blog.api.router",
 }.items():

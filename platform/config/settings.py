@@ -80,6 +80,7 @@ INSTALLED_APPS = [
     "apps.connections",
     "apps.venues",
     "apps.webhooks",
+    "apps.mqtt",
     "apps.notices",
     "apps.blog",
     "apps.requests",

@@ -8,13 +8,26 @@ union all
 select 'events', count(*), coalesce(extract(epoch from now() - min(created_at)), 0)
     from event where published_at is null
 union all
-select channel, count(d.id), coalesce(extract(epoch from now() - min(d.next_at)), 0)
+select c.channel, count(d.id), coalesce(extract(epoch from now() - min(d.next_at)), 0)
     from (values ('email'), ('sms'), ('push'), ('chat')) as c (channel)
-    left join delivery d using (channel)
-    where d.id is null or (d.state = 'queued' and d.next_at <= now()) group by channel
+    left join delivery d on d.channel = c.channel and d.state = 'queued' and d.next_at <= now() group by c.channel
 union all
-select 'webhooks', count(*), coalesce(extract(epoch from now() - min(received_at)), 0)
-    from billing_webhook_event where applied_at is null;
+select 'stripe', count(*), coalesce(extract(epoch from now() - min(received_at)), 0)
+    from billing_webhook_event where applied_at is null
+union all
+-- Users' webhooks: the first open event of each request. It waits since it is due and its webhook does not rest after
+-- failures, so a slow server of a user is no backlog. The conditions are those of apps/webhooks/deliveries.py.
+select 'webhooks', count(*), coalesce(extract(epoch from now() - min(greatest(d.next_at, h.rests_until))), 0)
+    from (
+        select distinct on (webhook_id, ordering_key) * from webhook_delivery
+        where state in ('queued', 'sending') order by webhook_id, ordering_key, id
+    ) d
+    join webhook h on h.id = d.webhook_id
+    where d.next_at <= now() and (starts_with(d.ordering_key, 'now:')
+                                  or h.off_reason = '' and coalesce(h.rests_until, d.next_at) <= now())
+union all
+select 'mqtt', count(*), coalesce(extract(epoch from now() - min(greatest(next_at, rests_until))), 0)
+    from mqtt_broker where off_reason = '' and next_at <= now() and coalesce(rests_until, next_at) <= now();
 
 -- name: messages
 -- Rows: channel, state, number of messages. A combination without messages has a row with 0, so that the first failed

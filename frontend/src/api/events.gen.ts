@@ -194,7 +194,8 @@ export interface components {
         | 'requests_paused'
         | 'texts_stopped'
         | 'trial_refused'
-        | 'webhook_off';
+        | 'webhook_off'
+        | 'mqtt_off';
     };
     WatchSeen: {
       at: string;

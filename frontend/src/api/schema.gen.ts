@@ -37,6 +37,13 @@ export interface paths {
   '/api/events/': { parameters: {}; get: operations['list_events'] };
   '/api/keys/': { parameters: {}; get: operations['list_keys']; post: operations['create_key'] };
   '/api/keys/{key_id}/': { parameters: {}; delete: operations['revoke_key'] };
+  '/api/mqtt/': {
+    parameters: {};
+    get: operations['get_mqtt_broker'];
+    put: operations['save_mqtt_broker'];
+    delete: operations['remove_mqtt_broker'];
+  };
+  '/api/mqtt/tests/': { parameters: {}; post: operations['test_mqtt_broker'] };
   '/api/notices/': {
     parameters: {};
     get: operations['list_notices'];
@@ -943,6 +950,19 @@ export interface components {
       watch: components['schemas']['WatchOut'] | null;
     };
     MessageOut: { message: string };
+    MqttBrokerIn: { address: string; password?: string | null; prefix: string; username: string };
+    MqttBrokerOut: {
+      address: string;
+      has_password: boolean;
+      is_on: boolean;
+      is_sending: boolean;
+      prefix: string;
+      problem: string | null;
+      sensors: number;
+      sent_at: string | null;
+      username: string;
+    };
+    MqttOut: { broker: components['schemas']['MqttBrokerOut'] | null };
     NamedGroupOut: { group_id: number; venue_names: string[] };
     NewKeyOut: {
       created_at: string;
@@ -1516,7 +1536,8 @@ export interface components {
         | 'requests_paused'
         | 'texts_stopped'
         | 'trial_refused'
-        | 'webhook_off';
+        | 'webhook_off'
+        | 'mqtt_off';
     };
     UserOut: {
       cancel_fee_per_guest_cents: number | null;
@@ -2096,6 +2117,55 @@ export interface operations {
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  get_mqtt_broker: {
+    responses: {
+      200: { content: { 'application/json': components['schemas']['MqttOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  save_mqtt_broker: {
+    requestBody: { content: { 'application/json': components['schemas']['MqttBrokerIn'] } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['MqttOut'] } };
+      400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      413: components['responses']['TooBig'];
+      422: components['responses']['DoesNotParse'];
+      429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  remove_mqtt_broker: {
+    responses: {
+      200: { content: { 'application/json': components['schemas']['MqttOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  test_mqtt_broker: {
+    responses: {
+      200: { content: { 'application/json': components['schemas']['MqttOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       500: components['responses']['Fault'];
       503: components['responses']['Unavailable'];
     };

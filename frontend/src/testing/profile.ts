@@ -6,6 +6,7 @@ import type { CalendarAddress, KeptTable, Session } from '@/features/profile/que
 import type { Authorization } from '@/features/oauth/calls';
 import type { ApiKey, KeyForm } from '@/features/profile/keys/calls';
 import type { Program } from '@/features/profile/programs/calls';
+import type { Broker } from '@/features/profile/home-assistant/calls';
 import type { Delivery, Webhook } from '@/features/profile/webhooks/calls';
 import { user } from './fixtures';
 
@@ -67,6 +68,18 @@ export const WEBHOOK: Webhook = {
   problem: null,
   created_at: '2026-11-18T09:00:00.000Z',
   rotates_until: null,
+};
+
+export const BROKER: Broker = {
+  address: 'mqtts://mqtt.example.org',
+  username: 'tablehawk',
+  has_password: true,
+  prefix: 'homeassistant',
+  is_on: true,
+  is_sending: false,
+  sensors: 2,
+  sent_at: '2026-11-20T11:58:00.000Z',
+  problem: null,
 };
 
 export const WEBHOOK_SECRET = `whsec_${'q83vEjRWeJA'.repeat(4)}=`;
@@ -190,6 +203,7 @@ export const profileHandlers = [
   http.delete('/api/oauth/programs/:id/', () =>
     HttpResponse.json({ message: 'That program no longer has access.' }),
   ),
+  http.get('/api/mqtt/', () => HttpResponse.json({ broker: null })),
   http.get('/api/webhooks/', () => HttpResponse.json([])),
   http.get('/api/webhooks/:id/deliveries/', () =>
     HttpResponse.json({ deliveries: DELIVERIES, more: false }),

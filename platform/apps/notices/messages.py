@@ -16,6 +16,7 @@ STOPPED: Final = {
     "bad_number": "Text messages don't reach the phone number in your profile, so we turned them off. "
     "Correct the number, then turn them on again.",
 }
+mqtt_off = "We turned your MQTT broker {address} off, because we couldn't reach it for three days.".format
 webhook_off = "We turned your webhook {label} off, because it didn't accept events.".format
 TRIAL_REFUSED: Final = (
     "This card has had a free trial before, so we ended the new one. You weren't charged. "

@@ -1,10 +1,11 @@
-"""Deletes the events, messages, devices, chat apps and webhooks of a closed account.
+"""Deletes the events, messages, devices, chat apps, webhooks and broker of a closed account.
 
 The row of `event_cursor` stays, so no event number is used twice.
 """
 
 from typing import Any
 
+from apps.mqtt.models import MqttBroker
 from apps.webhooks.models import Webhook
 
 from . import services
@@ -27,9 +28,10 @@ def delete_all(*, user_id: int) -> None:
 
 
 def forget_webhooks(*, user_id: int, **_: Any) -> None:
-    """Delete the user's webhooks in the caller's transaction. Writers of events lock the cursor before them, too, and
-    senders lock a webhook before its events."""
+    """Delete the user's webhooks and MQTT broker in the caller's transaction. Writers of events lock the cursor before
+    them, too, and senders lock a webhook before its events."""
     services.lock_cursors(user_ids=[user_id])
     rows = Webhook.objects.filter(user_id=user_id)
     list(rows.select_for_update().order_by("pk").values_list("pk"))
     rows.delete()
+    MqttBroker.objects.filter(pk=user_id).delete()

@@ -17,6 +17,7 @@ from psycopg.types.numeric import Int8
 from apps.common.database import notify
 from apps.common.database.statements import fetch_all
 from apps.common.schemas import instant_text
+from apps.mqtt import queueing as mqtt
 from apps.webhooks import queueing as webhooks
 from realtime.events import durable_event
 from snipers.telemetry import trace as traces
@@ -45,9 +46,9 @@ WRITE = f"""
         update event_cursor c set last_seq = w.newest
         from (select user_id, max(seq) as newest from written group by user_id) w
         where c.user_id = w.user_id
-    ), for_webhooks as ({webhooks.INSERT})
-    select webhook_id from for_webhooks
-"""  # noqa: S608 - both parts are constants
+    ), for_webhooks as ({webhooks.INSERT}), for_mqtt as ({mqtt.MARK})
+    select webhook_id, null::bigint from for_webhooks union all select null, user_id from for_mqtt
+"""  # noqa: S608 - the parts are constants
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +82,7 @@ def append_locked(*, events: Sequence[NewEvent], last_seqs: Mapping[int, int], n
     """Append events of users whose cursors this transaction has locked. Return the number of appended events.
 
     `last_seqs` is the result of `lock_cursors`. An event whose `dedupe_key` already exists is skipped and gets no
-    number. The messages about the events are queued, and the events for the user's webhooks.
+    number. The messages about the events are queued, and the calls of the user's webhooks and broker.
     """
     last, rows, here = dict(last_seqs), [], traces.current()
     addressed: list[AddressedNotice] = []
@@ -98,7 +99,9 @@ def append_locked(*, events: Sequence[NewEvent], last_seqs: Mapping[int, int], n
             addressed.append(AddressedNotice(event.user_id, seq, event.notice))
     if rows:
         columns = [list(column) for column in zip(*rows, strict=True)]
-        webhooks.defer(webhook_ids=[pk for (pk,) in fetch_all(WRITE, [*columns, now, webhooks.TRIED])])
+        called = fetch_all(WRITE, [*columns, now, webhooks.TRIED, now])
+        webhooks.defer(webhook_ids=[pk for pk, _ in called if pk is not None])
+        mqtt.defer(user_ids=[pk for _, pk in called if pk is not None])
     queue(notices=addressed, now=now)
     return len(rows)
 
@@ -139,7 +142,7 @@ def run_statements(*, user_id: int, now: datetime) -> None:
     """
     lock_cursors(user_ids=[user_id])
     _existing_keys({""})
-    fetch_all(WRITE, [[Int8(user_id)], [Int8(1)], [""], [Jsonb({})], [""], [""], now, webhooks.TRIED])
+    fetch_all(WRITE, [[Int8(user_id)], [Int8(1)], [""], [Jsonb({})], [""], [""], now, webhooks.TRIED, now])
     run_statement(user_id=user_id, now=now)
 
 

@@ -6,19 +6,18 @@ Each function appends its event in the caller's transaction, if there is one.
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 from django.db import transaction
 
 from apps.accounts.models import User
 from apps.common.formatting import new_york_day
 from apps.webhooks.models import OffReason, Webhook
+from realtime.events import UserNoticeName
 
 from . import messages, services
 from .content.fields import MAX_SUMMARIES, RequestSummary
 from .content.kinds import Notice, PaymentFailed, RequestsPaused, TrialEnding, WebhookOff
-
-What = Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped", "trial_refused", "webhook_off"]
 
 
 def trial_ending(
@@ -111,12 +110,25 @@ def webhook_switched_off(*, user_id: int, webhook: Webhook, now: datetime, **_: 
     _append(user_id=user_id, what="webhook_off", text=text, notice=notice, now=now)
 
 
+def broker_switched_off(*, user_id: int, address: str, now: datetime, **_: Any) -> None:
+    """Notify the user on the page that the MQTT broker was turned off, because the calls have failed for days."""
+    text = messages.mqtt_off(address=address)
+    with transaction.atomic():
+        _append(user_id=user_id, what="mqtt_off", text=text, notice=None, now=now)
+
+
 def _locale(user_id: int) -> str:
     return User.objects.values_list("locale", flat=True).get(pk=user_id)
 
 
 def _append(
-    *, user_id: int, what: What, text: str, notice: Notice | None, now: datetime, dedupe_key: str | None = None
+    *,
+    user_id: int,
+    what: UserNoticeName,
+    text: str,
+    notice: Notice | None,
+    now: datetime,
+    dedupe_key: str | None = None,
 ) -> None:
     body = {"what": what, "text": text}
     services.append(user_id=user_id, type="user.notice", body=body, now=now, dedupe_key=dedupe_key, notice=notice)

@@ -16,6 +16,9 @@ from apps.billing.signals import payment_failed, tier_changed, trial_ending, tri
 from apps.calendar import feeds as calendar_feeds
 from apps.connections.signals import access_changed, account_connected, account_disconnected, account_disconnecting
 from apps.keys.services import forget_keys, revoke_keys
+from apps.listing.selectors import sensors
+from apps.mqtt.sensors import readers
+from apps.mqtt.signals import broker_switched_off
 from apps.notices import services as notices
 from apps.notices import user_notices
 from apps.notices.queue import held_mails
@@ -60,8 +63,10 @@ def connect() -> None:
         (payment_failed, notify_payment_failed),
         (trial_refused, user_notices.trial_refused),
         (webhook_switched_off, user_notices.webhook_switched_off),
+        (broker_switched_off, user_notices.broker_switched_off),
     ):
         signal.connect(receiver, dispatch_uid=f"reservations.{receiver.__name__}")
+    readers.append(sensors.read)
 
 
 def forget_links(*, user_id: int, **_: Any) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import Enum
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from django.utils import timezone
 
@@ -111,6 +111,13 @@ class ChatMessage:
     title: str
     body: str
     link: str
+
+
+class MqttMessage(NamedTuple):
+    """One retained message for an MQTT broker. An empty one deletes the retained message of its topic."""
+
+    topic: str
+    payload: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

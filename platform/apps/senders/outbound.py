@@ -1,5 +1,5 @@
 """HTTP calls to hosts that users choose: Web Push endpoints, the servers of chat apps, the descriptions of programs. No
-other module sends with the package requests.
+other module sends with the package requests. Connections to MQTT brokers are made here too.
 
 A host name is resolved when the connection is made, each of its addresses must be public, and the connection goes to
 one of the checked addresses. So a name that changes its address between check and connection reaches no internal host.
@@ -71,6 +71,15 @@ class Exchange:
             raise TimeoutError
         return left
 
+    def hold(self, made: socket.socket) -> None:
+        """Keep a copy of the connection to break it, because TLS takes the descriptor of the given one over."""
+        self.close()
+        self._socket, self.connected = made.dup(), True
+
+    def close(self) -> None:
+        if self._socket is not None:
+            self._socket.close()
+
     def abort(self) -> None:
         """Break the connection, if there is one."""
         if self._socket is not None:
@@ -115,6 +124,7 @@ def exchange() -> Iterator[Exchange]:
     finally:
         timer.cancel()
         _current.reset(token)
+        watched.close()
 
 
 def public_addresses(host: str, port: int, *, seconds: float) -> list[str]:
@@ -219,21 +229,31 @@ class GuardedRequests:
     exceptions = requests.exceptions
 
 
-def _connect(opening: HTTPConnection) -> socket.socket:
-    """Connect to a checked address of the connection's host. Replaces the method with which urllib3 connects."""
+def connect(host: str, port: int) -> socket.socket:
+    """Connect to a checked address of the host. Call it inside `exchange`.
+
+    Raises InternalHost if the host is not public, OSError or UnicodeError without a connection.
+    """
     watched = _current.get()
     try:
         seconds = min(RESOLVE_SECONDS, watched.seconds_left())
-        address = public_addresses(opening.host, opening.port, seconds=seconds)[0]
-        seconds = min(CONNECT_SECONDS, watched.seconds_left())
-        watched._socket = socket.create_connection((address, opening.port), timeout=seconds)
+        address = public_addresses(host, port, seconds=seconds)[0]
     except InternalHost:
         watched.internal = True
+        raise
+    made = socket.create_connection((address, port), timeout=min(CONNECT_SECONDS, watched.seconds_left()))
+    watched.hold(made)
+    return made
+
+
+def _connect(opening: HTTPConnection) -> socket.socket:
+    """Connect to a checked address of the connection's host. Replaces the method with which urllib3 connects."""
+    try:
+        return connect(opening.host, opening.port)
+    except InternalHost:
         raise NewConnectionError(opening, "the host is not public") from None
     except (OSError, UnicodeError) as error:
         raise NewConnectionError(opening, "no connection") from error
-    watched.connected = True
-    return watched._socket
 
 
 class _Connection(HTTPConnection):

@@ -2,20 +2,27 @@
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from threading import Event
 from typing import Any
 
 import pytest
 from django.db import OperationalError
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 from prometheus_client import REGISTRY
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
 from pytest_django import Settings
 
-from apps.notices.tests.factories import event
+from apps.mqtt.models import MqttBroker
+from apps.notices.models import Delivery
+from apps.notices.tests.factories import event, event_with_notice
+from apps.webhooks.models import Webhook, WebhookDelivery
+from apps.webhooks.tests.factories import happen, webhook
 from server import health as module
 from server.health import Answer, DatabaseCheck, Health, metrics_text
 from testing.users import Anyone, Person
@@ -209,8 +216,40 @@ def test_metrics_have_number_and_age_of_waiting_rows(alice: Person) -> None:
     text = metrics_text().decode()
     assert 'outbox_depth{outbox="events"} 1.0' in text
     assert 'outbox_depth{outbox="outcomes"} 0.0' in text
-    for outbox in ("outcomes", "events", "email", "sms", "webhooks"):
+    for outbox in ("outcomes", "events", "email", "sms", "stripe", "webhooks", "mqtt"):
         assert f'outbox_oldest_age_seconds{{outbox="{outbox}"}}' in text
+
+
+def test_a_channel_whose_messages_were_sent_keeps_its_metrics(alice: Person) -> None:
+    event_with_notice(alice.user)
+    assert Delivery.objects.filter(channel="email").update(state="sent")
+    assert 'outbox_depth{outbox="email"} 0.0' in metrics_text().decode()
+
+
+def test_due_calls_of_webhooks_and_brokers_are_counted_but_not_resting_ones(alice: Person) -> None:
+    now = timezone.now()
+    webhook(alice.user)
+    for group_id in (1, 1, 2):
+        happen(alice.user, group_id=group_id)
+    WebhookDelivery.objects.update(next_at=now - timedelta(minutes=5))
+    MqttBroker.objects.create(user=alice.user, next_at=now - timedelta(minutes=2))
+
+    def read() -> list[float]:
+        pattern = r'outbox_(?:depth|oldest_age_seconds){outbox="(?:webhooks|mqtt)"} (\S+)'
+        found = re.findall(pattern, metrics_text().decode())
+        return [round(float(one), -1) for one in found]
+
+    # The second event of the first request waits for the first one.
+    assert read() == [0, 0, 300, 120]
+    assert 'outbox_depth{outbox="webhooks"} 2.0' in metrics_text().decode()
+    Webhook.objects.update(rests_until=now + timedelta(minutes=1), failures=1)
+    MqttBroker.objects.update(rests_until=now + timedelta(minutes=1))
+    assert read() == [0, 0, 0, 0]
+    Webhook.objects.update(rests_until=now - timedelta(minutes=1))
+    MqttBroker.objects.update(off_reason="failing")
+    assert read() == [0, 0, 60, 0]
+    Webhook.objects.update(off_reason="by_user")
+    assert read() == [0, 0, 0, 0]
 
 
 def test_without_a_database_only_process_metrics_are_served(db: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ import {
   PHONE,
   TELEGRAM,
 } from '../../../src/testing/notification-settings';
-import { calendarAddress, KEPT_TABLES, WEBHOOK } from '../../../src/testing/profile';
+import { BROKER, calendarAddress, KEPT_TABLES, WEBHOOK } from '../../../src/testing/profile';
 import type { Screen } from '../kinds';
 import { as, opensDialog, refuses, shown } from './common';
 
@@ -35,6 +35,9 @@ const hasWebhook = http.get('/api/webhooks/', () =>
     { ...WEBHOOK, problem: "The last event didn't get through. We're trying again." },
   ]),
 );
+
+const hasBroker = (problem: string | null) =>
+  http.get('/api/mqtt/', () => HttpResponse.json({ broker: { ...BROKER, problem } }));
 
 const keepsTables = http.get('/api/reservations/kept-tables/', () =>
   HttpResponse.json(KEPT_TABLES),
@@ -311,6 +314,18 @@ export const PROFILE: Screen = {
       act: shown("We couldn't load your webhooks."),
     },
     {
+      name: 'profile-broker',
+      path: NOTIFICATIONS,
+      overrides: [...standard, hasBroker('The broker refused the user name or the password.')],
+      act: shown('The broker refused the user name or the password.'),
+    },
+    {
+      name: 'profile-broker-failed',
+      path: NOTIFICATIONS,
+      overrides: [...standard, refuses('/api/mqtt/')],
+      act: shown("We couldn't load your MQTT broker."),
+    },
+    {
       name: 'profile-calendar-failed',
       path: '/profile?tab=notifications',
       overrides: [...standard, refuses('/api/calendar/')],
@@ -394,6 +409,17 @@ export const PROFILE: Screen = {
         await opensDialog(/^Open hooks/)(page);
         await page.getByRole('button', { name: 'Remove' }).click();
         await shown(/^It gets no more events/)(page);
+      },
+    },
+    {
+      name: 'profile-broker-form',
+      path: NOTIFICATIONS,
+      overrides: [...standard, hasBroker(null)],
+      act: async (page) => {
+        await opensDialog('Change')(page);
+        await page.getByRole('dialog').getByLabel('Broker address').fill('');
+        await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+        await shown('Enter an address')(page);
       },
     },
     {

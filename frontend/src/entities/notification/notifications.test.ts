@@ -221,6 +221,7 @@ describe('a notice about the plan or about messages', () => {
     ['requests_paused', 'Requests paused', 'list', 'paused'],
     ['texts_stopped', 'Text messages are off', 'list', 'code'],
     ['webhook_off', 'A webhook is off', 'webhooks', 'code'],
+    ['mqtt_off', 'Your MQTT broker is off', 'channels', 'code'],
   ] as const)(
     '%s has the title "%s", the server’s text and a link to the %s',
     (what, title, to, icon) => {

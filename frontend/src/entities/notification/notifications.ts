@@ -25,7 +25,7 @@ import { slotText } from '@/entities/request/slot-text';
 export type NotificationTarget =
   | { to: 'group'; groupId: number }
   | { to: 'swap'; swapId: number }
-  | { to: 'list' | 'accounts' | 'subscription' | 'webhooks' };
+  | { to: 'list' | 'accounts' | 'subscription' | 'webhooks' | 'channels' };
 export type NotificationContent = Pick<Toast, 'title' | 'text' | 'tone' | 'icon'> & {
   target: NotificationTarget;
   /** The restaurant's own page at its platform, where an open table can be booked. */
@@ -224,6 +224,7 @@ const NOTICES = {
   trial_refused: { title: 'Your trial has ended', icon: 'card', to: 'subscription' },
   texts_stopped: { title: 'Text messages are off', icon: 'code', to: 'list' },
   webhook_off: { title: 'A webhook is off', icon: 'code', to: 'webhooks' },
+  mqtt_off: { title: 'Your MQTT broker is off', icon: 'code', to: 'channels' },
 } as const;
 
 /** About the plan or the messages, in the server's words. */

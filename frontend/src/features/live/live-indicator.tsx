@@ -35,6 +35,14 @@ export function Live({ onNotifications }: Props) {
   return user !== undefined && <LiveFor userId={user.id} onNotifications={onNotifications} />;
 }
 
+const PROFILE_TABS: Partial<
+  Record<NotificationTarget['to'], 'subscription' | 'password' | 'notifications'>
+> = {
+  subscription: 'subscription',
+  webhooks: 'password',
+  channels: 'notifications',
+};
+
 type ForProps = { userId: number; onNotifications: Props['onNotifications'] | undefined };
 
 function LiveFor({ userId, onNotifications }: ForProps) {
@@ -43,10 +51,8 @@ function LiveFor({ userId, onNotifications }: ForProps) {
 
   const follow = (target: NotificationTarget) => {
     if (target.to === 'accounts') return navigate({ to: '/connect-accounts' });
-    if (target.to === 'subscription' || target.to === 'webhooks') {
-      const tab = target.to === 'webhooks' ? 'password' : 'subscription';
-      return navigate({ to: '/profile', search: { tab } });
-    }
+    const tab = PROFILE_TABS[target.to];
+    if (tab !== undefined) return navigate({ to: '/profile', search: { tab } });
     if (target.to === 'swap')
       return navigate({ to: '/swap/$offerId', params: { offerId: String(target.swapId) } });
     const search = target.to === 'group' ? { open: String(target.groupId) } : {};

@@ -17,4 +17,5 @@ export const TARGET_LABELS: Record<NotificationTarget['to'], string> = {
   accounts: 'Reconnect',
   subscription: 'See your plan',
   webhooks: 'See your webhooks',
+  channels: 'See your broker',
 };

@@ -14,6 +14,8 @@ export function targetLink(target: NotificationTarget) {
       return linkOptions({ to: '/connect-accounts' });
     case 'webhooks':
       return linkOptions({ to: '/profile', search: { tab: 'password' } });
+    case 'channels':
+      return linkOptions({ to: '/profile', search: { tab: 'notifications' } });
     case 'subscription':
       return linkOptions({ to: '/profile', search: { tab: 'subscription' } });
   }

@@ -5,6 +5,8 @@ import { usePushedHere } from '@/features/notifications/settings/use-pushed-here
 import { BookedSwitches } from '@/features/notifications/booked/booked-switches';
 import { BrowserSwitch } from '@/features/notifications/browser-switch';
 import { LoadError } from '@/ui/load-error';
+import { lazyPanel } from '@/ui/overlays/lazy-panel';
+import { Skeleton } from '@/ui/skeleton';
 import { Switch } from '@/ui/switch';
 import { CalendarAddress } from './calendar-address';
 import { SwitchRow, type NamedBy } from '@/ui/switch-row';
@@ -14,6 +16,11 @@ import { PROFILE } from './messages';
 import { useSavePreferences } from './mutations';
 import { PhoneConfirm } from './phone-confirm';
 import { type Preferences, preferencesQuery } from './queries';
+
+const HomeAssistant = lazyPanel(
+  async () => (await import('./home-assistant/home-assistant')).HomeAssistant,
+  <Skeleton className="h-34" />,
+);
 
 export function NotificationsTab() {
   const { data, isError, isFetching, refetch } = useQuery(preferencesQuery);
@@ -41,6 +48,7 @@ export function NotificationsTab() {
         sms={(data?.phone_notifications ?? false) && user?.phone_confirmed !== false}
       />
       <CalendarAddress />
+      <HomeAssistant />
     </>
   );
 }

@@ -49,6 +49,8 @@ class Act(StrEnum):
     CONNECTED_PROGRAM = "connected_program"
     # A webhook was created, changed, removed, or got a new secret.
     WEBHOOK = "webhook"
+    # The user's MQTT broker was saved or removed.
+    MQTT_BROKER = "mqtt_broker"
     CLIENT_DELETED = "client_deleted"
     TIER_CHANGED = "tier_changed"
     KILL_SWITCH = "kill_switch"

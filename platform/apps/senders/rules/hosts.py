@@ -2,6 +2,7 @@
 
 import re
 import socket
+from collections.abc import Collection
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Final, Literal
 from urllib.parse import urlsplit
@@ -10,6 +11,8 @@ from urllib.parse import urlsplit
 # the network policy of a cluster lets nothing pass to. "unknown": the host cannot exist.
 Fault = Literal["form", "internal", "port", "unknown"]
 HTTPS_PORT: Final = 443
+# MQTT over TLS: its own port, and the one that all networks let through.
+BROKER_PORTS: Final = (8883, 443)
 # Names that the public DNS does not have (RFC 6761, 6762, 8375, and those that routers use).
 LOCAL_NAMES: Final = (
     "localhost",
@@ -52,7 +55,16 @@ def is_public(text: str) -> bool:
     return address in _ASSIGNED and not any(address in network for network in _SPECIAL) and not _is_isatap(address)
 
 
-def url_fault(url: str, *, with_loopback: bool) -> Fault | None:
+def broker_fault(address: str, *, with_loopback: bool) -> Fault | None:
+    """Return what url_fault() does for the address of an MQTT broker: `mqtts` takes the place of https."""
+    scheme, _, host = address.partition("://")
+    if scheme not in ("mqtts", "mqtt") or re.search(r"[/?#]", host):
+        return "form"
+    url = f"{'https' if scheme == 'mqtts' else 'http'}://{host}"
+    return url_fault(url, with_loopback=with_loopback, ports=BROKER_PORTS)
+
+
+def url_fault(url: str, *, with_loopback: bool, ports: Collection[int] = (HTTPS_PORT,)) -> Fault | None:
     """Return why no message may be sent to a URL, None if its text allows it. No name is resolved.
 
     With `with_loopback` (tests), URLs of this machine are allowed too, with http and any port.
@@ -70,7 +82,7 @@ def url_fault(url: str, *, with_loopback: bool) -> Fault | None:
     fault: Fault | None = _name_fault(host) if not address else None if is_public(address) else "internal"
     if fault or parts.scheme != "https":
         return fault or "form"
-    return "port" if port not in (None, HTTPS_PORT) else None
+    return "port" if port not in (None, *ports) else None
 
 
 def _literal(host: str) -> str | None:

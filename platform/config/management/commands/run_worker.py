@@ -9,10 +9,10 @@ from django.core.management.base import BaseCommand
 from apps.common.worker import BackgroundWorker
 
 # Queue -> the number of its jobs that may run at once. Two e-mails and two text messages are sent at once, so that one
-# slow answer of a provider does not delay all others. Devices, chat apps and webhooks have more slots, because users
-# choose their servers.
+# slow answer of a provider does not delay all others. Devices, chat apps, webhooks and MQTT brokers have more slots,
+# because users choose their servers.
 QUEUES: Final = {
-    **{"email": 2, "sms": 2, "push": 6, "chat": 6, "addresses": 2, "webhooks": 4},
+    **{"email": 2, "sms": 2, "push": 6, "chat": 6, "addresses": 2, "webhooks": 4, "mqtt": 4},
     **{"billing": 1, "cancellations": 2, "housekeeping": 1, "sweep": 1},
 }
 

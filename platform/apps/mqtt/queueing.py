@@ -1,0 +1,35 @@
+"""Marks the broker of a user whose requests have changed, and defers the job that publishes their states."""
+
+from collections.abc import Collection
+from contextlib import suppress
+from typing import Final
+
+from django.db import transaction
+from procrastinate.contrib.django import app as jobs
+from procrastinate.exceptions import AlreadyEnqueued
+from procrastinate.types import JSONDict
+
+TASK: Final = "apps.mqtt.tasks.publish"
+QUEUE: Final = "mqtt"
+# A part of the statement that inserts events (apps/notices/services.py), so that users without a broker cost no
+# statement of their own. `written` are the inserted events; the parameter is the time.
+MARK: Final = """
+    update mqtt_broker b set next_at = least(b.next_at, w.now)
+    from (select distinct user_id, %s::timestamptz as now from written where starts_with(type, 'reservation.')) w
+    where b.user_id = w.user_id and b.off_reason = '' and not b.is_removed
+    returning b.user_id
+"""
+
+
+def defer(*, user_ids: Collection[int]) -> None:
+    """Defer one job for each of these users, in the transaction of the change."""
+    arguments: list[JSONDict] = [{"user_id": pk} for pk in user_ids]
+    if arguments:
+        jobs.configure_task(TASK, queue=QUEUE).batch_defer(*arguments)
+
+
+def defer_again(*, user_id: int) -> None:
+    """Defer another job for a user, unless such a job is already waiting."""
+    task = jobs.configure_task(TASK, queue=QUEUE, queueing_lock=f"mqtt-{user_id}")
+    with suppress(AlreadyEnqueued), transaction.atomic():
+        task.defer(user_id=user_id)
