@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { noViolations } from './support/axe';
 import { isoDay } from './support/days';
 import { expect, test } from './support/test';
 
@@ -24,6 +25,7 @@ type Filed = { group: { group_id: number; members: { id: number }[] } };
 type Event = { type: string; kind?: string };
 
 test('the installed package books by command line and by client', async ({
+  page,
   users,
   restaurants,
   inventory,
@@ -130,6 +132,46 @@ test('the installed package books by command line and by client', async ({
       listening.kill('SIGINT');
       expect(await once(listening, 'exit')).toEqual([130, null]);
       receiver.close();
+    });
+
+    await test.step('runs the examples of /developers as they are shown', async () => {
+      await page.goto('/developers');
+      await noViolations(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+      ).toBe(true);
+      await page.getByText('On this page').click();
+      await page.getByRole('link', { name: 'Create request' }).click();
+      await expect(page.getByRole('heading', { name: 'Create request' })).toBeInViewport();
+      await noViolations(page);
+      const shown = async (id: string) => (await page.locator(`#${id}`).textContent()) ?? '';
+      const variables = {
+        ...env,
+        PATH: `${bin}:${env.PATH ?? ''}`,
+        TABLEHAWK_SERVER: baseURL,
+        TABLEHAWK_KEY: key,
+        RESTAURANT: String(restaurants.next().id),
+      };
+      const bash = async (command: string) =>
+        (await run('bash', ['-euc', command], { env: variables })).stdout;
+      const found = JSON.parse(await bash(await shown('start-curl'))) as { results: unknown[] };
+      expect(found.results).toHaveLength(3);
+      expect(await bash(await shown('start-command-line'))).toContain(variables.RESTAURANT);
+      const python = await run(join(bin, 'python'), ['-c', await shown('start-python')], {
+        env: variables,
+      });
+      expect(python.stdout).toMatch(/^(\d+ .+\n){3}/);
+      expect(python.stdout).toMatch(/\d+ active\n/);
+      // The program `claude` is not here: its arguments are used as it would.
+      const [, address = '', header = ''] =
+        /tablehawk "(\S+)".*--header ("[^"]+")/s.exec(await shown('start-mcp')) ?? [];
+      const call = `{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}`;
+      const accepted = `-H "Accept: application/json, text/event-stream"`;
+      const listed = await bash(
+        `curl -s ${address} -H ${header} ${accepted} -H "Content-Type: application/json" -d '${call}'`,
+      );
+      expect(listed).toContain('"preview_request"');
     });
 
     await test.step('answers a refusal with its sentence', async () => {

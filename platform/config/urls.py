@@ -12,7 +12,7 @@ from django.views import View
 from django.views.decorators.csrf import csrf_exempt
 from oauth2_provider import views as oauth
 
-from config import landing, openapi
+from config import landing, openapi, reference
 from config.api import api
 from config.pages import page
 from server.answers import answer, refusal_for
@@ -56,6 +56,7 @@ urlpatterns = [
     # server.middleware adds the final slash to the API's paths.
     path("api/openapi.json/", openapi.served),
     path("api/", api.urls),
+    path("developers", reference.page),
     path("robots.txt", landing.robots),
     path("sitemap.xml", landing.sitemap),
     # A path that begins with a dot is no page: /.vite/manifest.json, /.git/config.
