@@ -5,13 +5,14 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.contrib import admin
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.urls import include, path, re_path
 from django.views import View
 from django.views.decorators.csrf import csrf_exempt
 from oauth2_provider import views as oauth
 
+from apps.oauth.documents import command_line
 from config import landing, openapi, reference
 from config.api import api
 from config.pages import page
@@ -48,6 +49,7 @@ OAUTH = [
     ),
     path("oauth/authorize", page, {"path": "oauth/authorize"}, name="authorize"),
     path("oauth/token/", _for_all_pages(oauth.TokenView), name="token"),
+    path("oauth/clients/cli.json", lambda request: JsonResponse(command_line())),
     path("oauth/revoke/", _for_all_pages(oauth.RevokeTokenView), name="revoke-token"),
 ]
 urlpatterns = [
