@@ -1,17 +1,24 @@
 /**
- * The landing page: rendered to HTML, without code of its own, beside the application's files. A build of its own keeps
- * its styles out of the application's and the application's code out of it.
+ * The landing page and the frame of /developers: rendered to HTML, without code of their own, beside the application's
+ * files. A build of its own keeps their styles out of the application's and the application's code out of them.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { compressed } from './scripts/compressed';
 
 type Rendered = { markup: string; title: string; description: string };
 
+/** Each page, with the module that renders it. */
+const PAGES = [
+  ['landing.html', '/src/features/landing/render.tsx'],
+  ['developers.html', '/src/features/developers/render.tsx'],
+] as const;
+
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
 
-async function render(): Promise<Rendered> {
+async function render(): Promise<Map<string, Rendered>> {
   const server = await createServer({
     configFile: false,
     server: { middlewareMode: true, hmr: false, ws: false },
@@ -21,14 +28,21 @@ async function render(): Promise<Rendered> {
     logLevel: 'error',
   });
   try {
-    const { renderLanding } = await server.ssrLoadModule('/src/features/landing/render.tsx');
-    return (renderLanding as () => Rendered)();
+    const rendered = new Map<string, Rendered>();
+    for (const [file, module] of PAGES) {
+      const { renderPage } = await server.ssrLoadModule(module);
+      rendered.set(file, (renderPage as () => Rendered)());
+    }
+    return rendered;
   } finally {
     await server.close();
   }
 }
 
-/** Classes of the shared style sheets that the page does not use: their rules are left out. */
+/** The shared classes of what the server puts into the frame of /developers (platform/config/templates/developers). */
+const REFERENCE = 'class="link link-inline mono"';
+
+/** Classes of the shared style sheets that the pages do not use: their rules are left out. */
 function unusedClasses(markup: string): string[] {
   const used = new Set(
     [...markup.matchAll(/class="(.*?)"/g)].flatMap(([, names = '']) => names.split(' ')),
@@ -40,34 +54,37 @@ function unusedClasses(markup: string): string[] {
   return [...new Set(named)].filter((name) => !used.has(name));
 }
 
-function prerendered({ markup, title, description }: Rendered): Plugin {
+function prerendered(rendered: Map<string, Rendered>): Plugin {
   return {
     name: 'prerendered',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) =>
-        html
-          .replaceAll('%title%', title)
-          .replaceAll('%description%', description)
-          .replace('<div id="landing"></div>', markup),
+      handler: (html, { filename }) => {
+        const page = rendered.get(basename(filename));
+        return html
+          .replaceAll('%title%', page?.title ?? '')
+          .replaceAll('%description%', page?.description ?? '')
+          .replace('<div id="page"></div>', page?.markup ?? '');
+      },
     },
   };
 }
 
 export default defineConfig(async (): Promise<UserConfig> => {
   const rendered = await render();
+  const markup = [...rendered.values()].map((page) => page.markup).join('\n') + REFERENCE;
   return {
     plugins: [prerendered(rendered), compressed()],
     resolve: { alias },
     publicDir: false,
-    css: { lightningcss: { unusedSymbols: unusedClasses(rendered.markup) } },
+    css: { lightningcss: { unusedSymbols: unusedClasses(markup) } },
     build: {
       emptyOutDir: false,
       // The application's manifest stays.
       manifest: false,
       assetsInlineLimit: 0,
       target: 'es2022',
-      rolldownOptions: { input: 'landing.html' },
+      rolldownOptions: { input: PAGES.map(([file]) => file) },
     },
   };
 });

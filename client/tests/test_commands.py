@@ -177,7 +177,7 @@ def test_login_reads_the_key_from_stdin_and_never_prints_it(
 ) -> None:
     monkeypatch.setattr("tablehawk.cli.main.Client", lambda *_: client)
     server.replies = [(403, {"message": "It needs a scope.", "code": "scope_missing"})]
-    ran = run("login", "--server", "https://one.example", typed="thk_secret\n")
+    ran = run("login", "--key", "--server", "https://one.example", typed="thk_secret\n")
     assert (ran.code, ran.out) == (0, "You're logged in to https://one.example.\n")
     assert json.loads((home / "login.json").read_text())["key"] == "thk_secret"
     assert "thk_secret" not in ran.err

@@ -14,7 +14,7 @@ def test_the_key_is_readable_by_its_user_only(home: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o600
     assert home.stat().st_mode & 0o777 == 0o700
     assert stored.stored_client().rest.token == "thk_one"
-    assert stored.forget_login()
+    assert stored.forget_login()["key"] == "thk_one"
     with pytest.raises(typer.BadParameter, match="Log in first"):
         stored.stored_client()
 

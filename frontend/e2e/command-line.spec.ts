@@ -10,8 +10,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { noViolations } from './support/axe';
 import { isoDay } from './support/days';
 import { expect, test } from './support/test';
+import { PASSWORD } from './support/users';
 
 const run = promisify(execFile);
 const ROOT = join(process.cwd(), '..');
@@ -24,6 +26,7 @@ type Filed = { group: { group_id: number; members: { id: number }[] } };
 type Event = { type: string; kind?: string };
 
 test('the installed package books by command line and by client', async ({
+  page,
   users,
   restaurants,
   inventory,
@@ -60,7 +63,9 @@ test('the installed package books by command line and by client', async ({
     });
 
     await test.step('logs in, and stores the key for its user only', async () => {
-      const login = run(join(bin, 'tablehawk'), ['login', '--server', baseURL ?? ''], { env });
+      const login = run(join(bin, 'tablehawk'), ['login', '--key', '--server', baseURL ?? ''], {
+        env,
+      });
       login.child.stdin?.end(`${key}\n`);
       expect((await login).stdout).toBe(`You're logged in to ${baseURL}.\n`);
       const { stdout } = await run('find', [folder, '-name', 'login.json', '-perm', '600']);
@@ -130,6 +135,73 @@ test('the installed package books by command line and by client', async ({
       listening.kill('SIGINT');
       expect(await once(listening, 'exit')).toEqual([130, null]);
       receiver.close();
+    });
+
+    await test.step('runs the examples of /developers as they are shown', async () => {
+      await page.goto('/developers');
+      await noViolations(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+      ).toBe(true);
+      await page.getByText('On this page').click();
+      await page.getByRole('link', { name: 'Create request' }).click();
+      await expect(page.getByRole('heading', { name: 'Create request' })).toBeInViewport();
+      await noViolations(page);
+      const shown = async (id: string) => (await page.locator(`#${id}`).textContent()) ?? '';
+      const variables = {
+        ...env,
+        PATH: `${bin}:${env.PATH ?? ''}`,
+        TABLEHAWK_SERVER: baseURL,
+        TABLEHAWK_KEY: key,
+        RESTAURANT: String(restaurants.next().id),
+      };
+      const bash = async (command: string) =>
+        (await run('bash', ['-ec', command], { env: variables })).stdout;
+      const found = JSON.parse(await bash(await shown('start-curl'))) as { results: unknown[] };
+      expect(found.results).toHaveLength(3);
+      expect(await bash(await shown('start-command-line'))).toContain(variables.RESTAURANT);
+      const python = await run(join(bin, 'python'), ['-c', await shown('start-python')], {
+        env: variables,
+      });
+      expect(python.stdout).toMatch(/^(\d+ .+\n){3}/);
+      expect(python.stdout).toMatch(/\d+ active\n/);
+      // The program `claude` is not here: its arguments are used as it would.
+      const [, address = '', header = ''] =
+        /tablehawk "(\S+)".*--header ("[^"]+")/s.exec(await shown('start-mcp')) ?? [];
+      const call = `{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}`;
+      const accepted = `-H "Accept: application/json, text/event-stream"`;
+      const listed = await bash(
+        `curl -s ${address} -H ${header} ${accepted} -H "Content-Type: application/json" -d '${call}'`,
+      );
+      expect(listed).toContain('"preview_request"');
+    });
+
+    await test.step('logs in with the browser, and ends it', async () => {
+      const server = ['login', '--server', baseURL ?? ''];
+      // No program opens a browser here: the test goes to the address that is printed.
+      const login = spawn(join(bin, 'tablehawk'), server, { env: { ...env, BROWSER: 'true %s' } });
+      const printed = createInterface({ input: login.stderr })[Symbol.asyncIterator]();
+      const address = /go to (\S+)/.exec(String((await printed.next()).value))?.[1] ?? '';
+      await user.openPage(page, address);
+      await expect(page.getByText('Tablehawk command line')).toBeVisible();
+      await page.getByLabel('Your password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Allow' }).click();
+      await expect(page.getByText('Go back to your terminal.')).toBeVisible();
+      expect(await once(login, 'exit')).toEqual([0, null]);
+      const { stdout } = await tablehawk('requests', '--json');
+      expect(JSON.parse(stdout)).not.toHaveLength(0);
+      const found = await run('find', [folder, '-name', 'login.json', '-perm', '600']);
+      const stored = JSON.parse(readFileSync(found.stdout.trim(), 'utf8')) as { key: string };
+      const headers = { Authorization: `Bearer ${stored.key}` };
+      const status = async () =>
+        (await page.request.get('/api/reservations/', { headers })).status();
+      expect(await status()).toBe(200);
+      expect((await tablehawk('logout')).stdout).toBe("You're logged out.\n");
+      expect(await status()).toBe(401);
+      await run(join(bin, 'tablehawk'), ['login', '--key', ...server.slice(1)], {
+        env: { ...env, TABLEHAWK_KEY: key },
+      });
     });
 
     await test.step('answers a refusal with its sentence', async () => {

@@ -34,13 +34,13 @@ COOKIE: Final = "signed_in"
 CITIES: Final = 6
 CITIES_KEPT: Final = timedelta(minutes=10)
 SITEMAP_SECONDS: Final = 3600
-PUBLIC_PAGES: Final = ("/", "/signup", "/login", "/terms", "/privacy")
+PUBLIC_PAGES: Final = ("/", "/signup", "/login", "/terms", "/privacy", "/developers")
 SCRIPT: Final = re.compile(r'<script src="/(assets/[\w.-]+\.js)"></script>')
 SHEET: Final = re.compile(r'<link rel="stylesheet" crossorigin href="/(assets/[\w.-]+\.css)">')
 
 
-class _Built(NamedTuple):
-    """The landing page of one build, and the content security policy that allows its inline script and style sheet."""
+class Built(NamedTuple):
+    """A rendered page of one build, and the content security policy that allows its inline script and style sheet."""
 
     html: str
     policy: str
@@ -60,7 +60,7 @@ def page() -> HttpResponse | None:
     """Return the landing page, or None if it is not built."""
     file: Path = settings.FRONTEND_DIST / "landing.html"
     try:
-        built = _with_inline_files(file, file.stat().st_mtime_ns)
+        built = with_inline_files(file, file.stat().st_mtime_ns)
     except OSError:
         return None
     html, today = built.html, timezone.localdate(timezone=NEW_YORK)
@@ -78,8 +78,8 @@ def page() -> HttpResponse | None:
 
 
 @lru_cache(maxsize=2)
-def _with_inline_files(file: Path, _built: int) -> _Built:
-    """Put the script and the style sheet of the landing page into its HTML, so that the first paint needs one response.
+def with_inline_files(file: Path, _built: int) -> Built:
+    """Put the script and the style sheet of a rendered page into its HTML, so that the first paint needs one response.
 
     `_built` makes the cache expire with a new build. Raises OSError if a file is missing.
     """
@@ -90,7 +90,7 @@ def _with_inline_files(file: Path, _built: int) -> _Built:
             html = html.replace(match[0], f"<{element}>{text}</{element}>")
             digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
             policy = policy.replace(f"{element}-src 'self'", f"{element}-src 'self' 'sha256-{digest}'")
-    return _Built(html, policy)
+    return Built(html, policy)
 
 
 def operator() -> dict[str, str]:

@@ -5,14 +5,15 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.contrib import admin
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.urls import include, path, re_path
 from django.views import View
 from django.views.decorators.csrf import csrf_exempt
 from oauth2_provider import views as oauth
 
-from config import landing, openapi
+from apps.oauth.documents import command_line
+from config import landing, openapi, reference
 from config.api import api
 from config.pages import page
 from server.answers import answer, refusal_for
@@ -48,6 +49,7 @@ OAUTH = [
     ),
     path("oauth/authorize", page, {"path": "oauth/authorize"}, name="authorize"),
     path("oauth/token/", _for_all_pages(oauth.TokenView), name="token"),
+    path("oauth/clients/cli.json", lambda request: JsonResponse(command_line())),
     path("oauth/revoke/", _for_all_pages(oauth.RevokeTokenView), name="revoke-token"),
 ]
 urlpatterns = [
@@ -56,6 +58,7 @@ urlpatterns = [
     # server.middleware adds the final slash to the API's paths.
     path("api/openapi.json/", openapi.served),
     path("api/", api.urls),
+    path("developers", reference.page),
     path("robots.txt", landing.robots),
     path("sitemap.xml", landing.sitemap),
     # A path that begins with a dot is no page: /.vite/manifest.json, /.git/config.

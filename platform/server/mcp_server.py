@@ -198,7 +198,7 @@ def _describe(tool: Tool) -> types.Tool:
     return types.Tool(
         name=tool.name,
         title=title,
-        description=" ".join((tool.run.__doc__ or "").split()),
+        description=tool.text,
         input_schema=tool.arguments.model_json_schema(by_alias=True),
         annotations=types.ToolAnnotations(
             title=title,

@@ -48,19 +48,28 @@ Reply = TypeVar("Reply", bound=_Received)
 
 
 class Client:
-    """A connection with an API key.
+    """A connection with an API key or, if `auth` sets the header Authorization of each request, with what it sets.
 
     `rest` is the generated client, which all generated functions accept. `longest_wait` is the longest time in seconds
     for which a call waits because of a rate limit.
     """
 
-    def __init__(self, server: str, key: str, *, timeout: float = 15.0, longest_wait: float = 60.0) -> None:
+    def __init__(
+        self,
+        server: str,
+        key: str,
+        *,
+        auth: httpx.Auth | None = None,
+        timeout: float = 15.0,
+        longest_wait: float = 60.0,
+    ) -> None:
         self.server = server.rstrip("/")
         self.rest = AuthenticatedClient(
             base_url=self.server,
             token=key,
             timeout=httpx.Timeout(timeout),
             headers={"User-Agent": f"tablehawk-python/{_version()}"},
+            httpx_args={} if auth is None else {"auth": auth},
         )
         self._longest_wait = longest_wait
 

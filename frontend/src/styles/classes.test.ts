@@ -10,6 +10,8 @@ const read = (paths: readonly string[]) => paths.map((path) => readFileSync(path
 const sheets = read(files.filter((path) => path.endsWith('.css')));
 const pages = read([
   'index.html',
+  '../platform/config/templates/developers/page.html',
+  '../platform/config/templates/developers/fields.html',
   ...files.filter((path) => /\.tsx?$/.test(path) && !/\.(test|gen)\./.test(path)),
 ]);
 

@@ -47,6 +47,10 @@ class Tool:
     def name(self) -> str:
         return self.run.__name__
 
+    @property
+    def text(self) -> str:
+        return " ".join((self.run.__doc__ or "").split())
+
 
 # An unpaused request, and one with override_reservations, may replace a booked table.
 TOOLS: Final[dict[str, Tool]] = {

@@ -15,17 +15,34 @@ from apps.senders import outbound
 from apps.senders.rules.hosts import url_fault
 
 ASKING: Final = "/api/oauth/authorization/"
+COMMAND_LINE: Final = "/oauth/clients/cli.json"
 # A program on the user's computer listens there, at any port (RFC 8252).
 THIS_COMPUTER: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 ACCEPTED: Final = {"Accept": "application/json, application/*+json", "Accept-Encoding": "identity"}
 
 
+def command_line() -> dict[str, Any]:
+    """Return the description of the command line `tablehawk` (client/), which is at our own address.
+
+    A client id begins with https, also where this server is a demo on the user's computer.
+    """
+    return {
+        "client_id": f"https://{urlsplit(settings.PUBLIC_URL).netloc}{COMMAND_LINE}",
+        "client_name": "Tablehawk command line",
+        "redirect_uris": ["http://127.0.0.1/callback"],
+        "grant_types": ["authorization_code", "refresh_token"],
+        "token_endpoint_auth_method": "none",
+    }
+
+
 class FromUsers:
-    """Lets authorization requests read descriptions at public addresses."""
+    """Lets authorization requests read descriptions at public addresses, and our own."""
 
     def has_permission(self, request: Any, client_id: str) -> bool:
-        asks = str(request.uri).startswith(ASKING)
-        return asks and url_fault(client_id, with_loopback=settings.NOTIFY_LOOPBACK) is None
+        if not str(request.uri).startswith(ASKING):
+            return False
+        is_ours = client_id == command_line()["client_id"]
+        return is_ours or url_fault(client_id, with_loopback=settings.NOTIFY_LOOPBACK) is None
 
 
 class GuardedFetcher(SafeMetadataFetcher):  # type: ignore[misc] # the library ships no types
@@ -33,6 +50,9 @@ class GuardedFetcher(SafeMetadataFetcher):  # type: ignore[misc] # the library s
 
     def fetch(self, client_id: str) -> tuple[dict[str, Any], int]:
         """Return the document and how long it may be kept, in seconds. Raises CIMDError if it is not valid."""
+        if client_id == (ours := command_line())["client_id"]:
+            # Without a call, because a server may not reach itself at its public address.
+            return ours, oauth2_settings.CIMD_METADATA_MAX_AGE_SECONDS
         url = client_id
         if settings.NOTIFY_LOOPBACK and is_this_computer(client_id):
             url = client_id.replace("https", "http", 1)

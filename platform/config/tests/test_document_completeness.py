@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from apps.mcp.tools import TOOLS
 from apps.webhooks.models import EVENT_NAMES
 from config.field_descriptions import EVERYWHERE, described_parts, descriptions, find_description
 from realtime.routing import SOCKET_PATHS
@@ -107,7 +108,8 @@ def test_descriptions_are_sentences() -> None:
 
 
 def test_every_description_is_used() -> None:
-    parts = list(described_parts(CONTRACT))
+    # /developers describes the arguments of the tools.
+    parts = list(described_parts([CONTRACT, *(tool.arguments.model_json_schema() for tool in TOOLS.values())]))
     fields = {(owner, name) for owner, name, _ in parts}
     parents = {own[EVERYWHERE] for own in descriptions().values() if EVERYWHERE in own}
     unused = {

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tablehawk.cli import canceling, events, filing, output, stored, times
+from tablehawk.cli import canceling, events, filing, output, sign_in, stored, times
 from tablehawk.connection import Client, NoConnection, Refused
 from tablehawk.rest.api.reservations import (
     create_request,
@@ -56,28 +56,41 @@ def main() -> None:
 @app.command()
 def login(
     server: Annotated[str, typer.Option(envvar=stored.SERVER, help="Tablehawk's address.")],
+    with_key: Annotated[
+        bool,
+        typer.Option("--key", help="Use an API key; typed hidden, or read from stdin or TABLEHAWK_KEY."),
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Store an API key, which you create in your profile. It is typed hidden, or read from stdin or TABLEHAWK_KEY."""
+    """Sign in with your browser, or with an API key."""
     server = stored.check_server(server)
-    # A sign-in in the browser (OAuth with a loopback address) belongs here: it would return the key's replacement.
-    key = os.environ.get(stored.KEY) or _typed_key()
-    try:
-        events.last_number(Client(server, key))
-    except Refused as error:
-        # The server knows the key, which has other scopes than the one that this call needs.
-        if error.code != "scope_missing":
-            raise
-    path = str(stored.save_login(server=server, key=key))
+    if with_key or os.environ.get(stored.KEY):
+        login = {"key": os.environ.get(stored.KEY) or _typed_key()}
+        try:
+            events.last_number(Client(server, login["key"]))
+        except Refused as error:
+            # The server knows the key, which has other scopes than the one that this call needs.
+            if error.code != "scope_missing":
+                raise
+    else:
+        login = sign_in.ask(server)
+    path = str(stored.save_login(server=server, **login))
     output.answer({"server": server, "file": path}, [f"You're logged in to {server}."], as_json=as_json)
 
 
 @app.command()
 def logout(as_json: Json = False) -> None:
-    """Delete the stored API key from this machine. Revoke it in your profile to end it."""
-    existed = stored.forget_login()
-    kept = "You're logged out. The key works until you revoke it in your profile."
-    output.answer({"logged_out": existed}, [kept if existed else "You weren't logged in."], as_json=as_json)
+    """End the sign-in with your browser, or delete the stored API key. Revoke a key in your profile to end it."""
+    login = stored.forget_login()
+    said = "You're logged out." if login else "You weren't logged in."
+    if "refresh_token" in login:
+        try:
+            sign_in.end(login)
+        except (NoConnection, Refused):
+            said += " We couldn't tell the server. End the access of this program in your profile."
+    elif login:
+        said += " The key works until you revoke it in your profile."
+    output.answer({"logged_out": bool(login)}, [said], as_json=as_json)
 
 
 @app.command()

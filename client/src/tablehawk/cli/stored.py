@@ -4,33 +4,44 @@ calls without an answer."""
 import hashlib
 import json
 import os
+import sys
 import uuid
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+import httpx
 import typer
 
+from tablehawk.cli import sign_in
 from tablehawk.connection import Client, NoConnection
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 SERVER: Final = "TABLEHAWK_SERVER"
 KEY: Final = "TABLEHAWK_KEY"
 _LOGIN: Final = "login.json"
+_LOCK: Final = "login.lock"
 _CALLS: Final = "calls.json"
 
 
-def save_login(*, server: str, key: str) -> Path:
-    """Store the server and the API key. Return the file."""
-    return _write(_LOGIN, {"server": server, "key": key})
+def save_login(**login: str) -> Path:
+    """Store a sign-in: the server and the API key or, of a sign-in with the browser, the tokens. Return the file."""
+    with _locked():
+        return _write(_LOGIN, login)
 
 
-def forget_login() -> bool:
-    """Delete the stored sign-in. Return whether there was one."""
-    existed = bool(_read(_LOGIN))
-    (_folder() / _LOGIN).unlink(missing_ok=True)
-    return existed
+def forget_login() -> dict[str, str]:
+    """Delete the stored sign-in. Return it, empty if there was none."""
+    with _locked():
+        login = _read(_LOGIN)
+        (_folder() / _LOGIN).unlink(missing_ok=True)
+    return login
 
 
 def stored_client() -> Client:
@@ -38,10 +49,48 @@ def stored_client() -> Client:
     saved = _read(_LOGIN)
     server = os.environ.get(SERVER) or saved.get("server")
     # A stored key belongs to its server and is sent to no other one.
-    key = os.environ.get(KEY) or (saved.get("key") if server == saved.get("server") else None)
-    if not server or not key:
+    given, kept = os.environ.get(KEY), saved.get("key") if server == saved.get("server") else None
+    if not server or not (given or kept):
         raise typer.BadParameter("Log in first: tablehawk login --server https://…")
-    return Client(check_server(server), key)
+    auth = StoredTokens() if not given and "refresh_token" in saved else None
+    return Client(check_server(server), given or kept or "", auth=auth)
+
+
+class StoredTokens(httpx.Auth):
+    """Sends the stored access token, and renews it when the server no longer accepts it."""
+
+    def auth_flow(self, request: httpx.Request) -> Generator[httpx.Request, httpx.Response, None]:
+        token = str(_read(_LOGIN).get("key", ""))
+        request.headers["Authorization"] = f"Bearer {token}"
+        if (yield request).status_code == 401:
+            request.headers["Authorization"] = f"Bearer {_renewed(token)}"
+            yield request
+
+
+def _renewed(token: str) -> str:
+    """Return an access token in place of an ended one. Raises Refused, NoConnection.
+
+    A refresh token works once, and using it twice ends the sign-in. So processes wait for each other, and the one that
+    comes later finds the tokens of the earlier one.
+    """
+    with _locked():
+        login = _read(_LOGIN)
+        if login.get("key") == token:
+            login |= sign_in.renew(login)
+            _write(_LOGIN, login)
+    return str(login.get("key", ""))
+
+
+@contextmanager
+def _locked() -> Iterator[None]:
+    """Exclude other processes of this user. The lock of a process that was killed is gone."""
+    _folder().mkdir(parents=True, exist_ok=True, mode=0o700)
+    with os.fdopen(os.open(_folder() / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)) as file:
+        if sys.platform == "win32":
+            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def check_server(text: str) -> str:

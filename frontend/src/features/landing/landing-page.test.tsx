@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { PLAN_NAMES, PLAN_PRICES } from '@/entities/plan/plans';
 import { formatMoney } from '@/lib/format';
 import { LandingPage } from './landing-page';
-import { renderLanding } from './render';
+import { renderPage } from './render';
 
 /** The questions, where each is answered, and a part of the answer. */
 const ANSWERS = [
@@ -73,7 +73,7 @@ test('what needs Pro says so', () => {
 });
 
 describe('the markup of the build', () => {
-  const { markup, title, description } = renderLanding();
+  const { markup, title, description } = renderPage();
 
   it('is complete without scripts', () => {
     expect(markup).not.toMatch(/<script|onclick|style=/i);
@@ -95,4 +95,10 @@ describe('the markup of the build', () => {
   it('shows 12-hour times only', () => {
     expect(markup).not.toMatch(/(?<!:)\b(1[3-9]|2[0-3]):\d\d/);
   });
+});
+
+test('the end of the page leads to the reference for programmers', () => {
+  render(<LandingPage />);
+  const links = within(screen.getByRole('contentinfo'));
+  expect(links.getByRole('link', { name: 'Developers' })).toHaveAttribute('href', '/developers');
 });

@@ -1,5 +1,5 @@
 /**
- * The page at `/` for visitors who are not signed in. Rendered to HTML by the build (scripts/prerender.ts); it has no
+ * The page at `/` for visitors who are not signed in. Rendered to HTML by the build (vite.landing.config.ts); it has no
  * state and no handlers, so it works without scripts.
  */
 import { PLAN_HOLDS, PLAN_LEADS, PLAN_NAMES, PLAN_PRICES } from '@/entities/plan/plans';
@@ -93,6 +93,9 @@ export function LandingPage() {
           </a>
           <a href="/privacy" className="link">
             {LANDING.privacy}
+          </a>
+          <a href="/developers" className="link">
+            {LANDING.developers}
           </a>
         </nav>
       </footer>

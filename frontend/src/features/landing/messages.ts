@@ -218,6 +218,7 @@ export const LANDING = {
   legal: 'Legal',
   terms: 'Terms',
   privacy: 'Privacy',
+  developers: 'Developers',
 
   story: {
     label: 'An example: a request filed at 3:20 PM and booked at 7:31 PM',

@@ -1,9 +1,9 @@
-/** Renders the landing page for the build (scripts/prerender.mjs). */
+/** Renders the landing page for the build (vite.landing.config.ts). */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LandingPage } from './landing-page';
 import { LANDING } from './messages';
 
-export function renderLanding() {
+export function renderPage() {
   const { title, description } = LANDING;
   return { markup: renderToStaticMarkup(<LandingPage />), title, description };
 }

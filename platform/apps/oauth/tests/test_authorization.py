@@ -61,6 +61,24 @@ def test_a_program_finds_its_way_from_a_refused_call_to_its_first_call(program: 
     assert listed["last_used_at"]
 
 
+def test_the_command_line_is_known_without_a_call_to_ourselves(
+    program: Program, site: Site, alice: Person, settings: Settings
+) -> None:
+    settings.NOTIFY_LOOPBACK = False
+    document = httpx.get(f"{program.url}/oauth/clients/cli.json").json()
+    program.client_id = document["client_id"]
+    assert program.client_id == f"{program.url.replace('http', 'https')}/oauth/clients/cli.json"
+    assert program.exchange("code").status_code in (400, 401)
+    assert program.ask(alice).json()["name"] == "Tablehawk command line"
+    tokens = program.exchange(program.code(alice)).json()
+    assert program.call(tokens["access_token"]) == 200
+    assert program.call(program.refresh(tokens["refresh_token"]).json()["access_token"]) == 200
+    (row,) = Application.objects.all()
+    assert row.client_id == document["client_id"]
+    assert program.ask(alice, redirect_uri="https://agent.example/callback").json()["code"] == "bad_return_address"
+    assert program.ask(alice, client_id=f"{program.client_id}x").json()["code"] == "unknown_program"
+
+
 def test_a_denied_program_is_told_and_gets_nothing(program: Program, alice: Person) -> None:
     returned = program.returned(alice, allow=False, password="")
     assert (returned["error"], returned["state"], returned["iss"]) == ("access_denied", "as/sent", program.url)

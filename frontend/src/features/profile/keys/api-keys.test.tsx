@@ -57,6 +57,10 @@ describe('API keys', () => {
   it('say what they may do, when they were used and when they end', async () => {
     const { list } = await open();
     expect(await list.findByText('Kitchen display')).toBeInTheDocument();
+    expect(list.getByRole('link', { name: 'Reference for programmers' })).toHaveAttribute(
+      'href',
+      '/developers',
+    );
     expect(
       list.getByText('See your requests, their timelines and your booked tables.'),
     ).toBeInTheDocument();

@@ -23,6 +23,10 @@ export function ApiKeys() {
         <h3 id={titleId}>{KEYS.title}</h3>
         <p className="hint">{KEYS.text}</p>
         <p className="hint">{KEYS.kept}</p>
+        {/* Served as it is, so no route of the application. */}
+        <a href="/developers" className="link">
+          {KEYS.reference}
+        </a>
       </div>
       {keys === undefined && isError && (
         <LoadError title={KEYS.failed} onRetry={() => void refetch()} pending={isFetching} />

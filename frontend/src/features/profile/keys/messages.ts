@@ -6,6 +6,7 @@ export const KEYS = {
   title: 'API keys',
   text: 'With a key, a program of yours can use Tablehawk as you. No key can connect accounts, see cards or change your password, email or plan.',
   kept: 'A new password keeps your keys. Resetting a forgotten one revokes them all.',
+  reference: 'Reference for programmers',
   failed: "We couldn't load your API keys.",
   loading: 'Loading your API keys',
   none: 'You have no API keys.',
