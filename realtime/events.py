@@ -212,12 +212,22 @@ class UserNotice(Durable):
     """A notification about the user's plan or messages. `text` is shown unchanged.
 
     `texts_stopped`: text messages do not reach the user's phone, so they were switched off in the profile.
-    `webhook_off`: a webhook's server did not accept events, so the webhook was turned off.
+    `webhook_off`: a webhook's server did not accept events, so the webhook was turned off. `mandate_drafted`: a program
+    asks for a standing approval, whose id is `mandate_id`.
     """
 
     type: Literal["user.notice"]
-    what: Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped", "trial_refused", "webhook_off"]
+    what: Literal[
+        "trial_ending",
+        "payment_failed",
+        "requests_paused",
+        "texts_stopped",
+        "trial_refused",
+        "webhook_off",
+        "mandate_drafted",
+    ]
     text: str
+    mandate_id: Annotated[int | None, LATER] = None
 
 
 class UserChanged(Durable):

@@ -1,8 +1,12 @@
 """The program behind a bearer text, an API key or an OAuth access token, with its user and scopes."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from apps.accounts.models import User
+
+# What the `client_id` of an API key begins with.
+KEY: Final = "key:"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

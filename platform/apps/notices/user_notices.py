@@ -16,9 +16,17 @@ from apps.webhooks.models import OffReason, Webhook
 
 from . import messages, services
 from .content.fields import MAX_SUMMARIES, RequestSummary
-from .content.kinds import Notice, PaymentFailed, RequestsPaused, TrialEnding, WebhookOff
+from .content.kinds import MandateDrafted, Notice, PaymentFailed, RequestsPaused, TrialEnding, WebhookOff
 
-What = Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped", "trial_refused", "webhook_off"]
+What = Literal[
+    "trial_ending",
+    "payment_failed",
+    "requests_paused",
+    "texts_stopped",
+    "trial_refused",
+    "webhook_off",
+    "mandate_drafted",
+]
 
 
 def trial_ending(
@@ -111,12 +119,28 @@ def webhook_switched_off(*, user_id: int, webhook: Webhook, now: datetime, **_: 
     _append(user_id=user_id, what="webhook_off", text=text, notice=notice, now=now)
 
 
+def mandate_drafted(
+    *, user_id: int, mandate_id: int, name: str, domain: str, lapses_at: datetime, now: datetime
+) -> None:
+    """Notify the user that a program asks for a standing approval."""
+    notice = MandateDrafted(program_name=name, program_domain=domain, mandate_id=mandate_id, lapses_at=lapses_at)
+    text = messages.mandate_drafted(name=name, domain=domain)
+    _append(user_id=user_id, what="mandate_drafted", text=text, notice=notice, now=now, mandate_id=mandate_id)
+
+
 def _locale(user_id: int) -> str:
     return User.objects.values_list("locale", flat=True).get(pk=user_id)
 
 
 def _append(
-    *, user_id: int, what: What, text: str, notice: Notice | None, now: datetime, dedupe_key: str | None = None
+    *,
+    user_id: int,
+    what: What,
+    text: str,
+    notice: Notice | None,
+    now: datetime,
+    dedupe_key: str | None = None,
+    **more: int,
 ) -> None:
-    body = {"what": what, "text": text}
+    body = {"what": what, "text": text, **more}
     services.append(user_id=user_id, type="user.notice", body=body, now=now, dedupe_key=dedupe_key, notice=notice)

@@ -1,0 +1,49 @@
+"""The endpoints of mandates: list, read, approve, decline and revoke. No program can call them."""
+
+from django.utils import timezone
+from ninja import Router
+
+from apps.accounts.security.throttle import origin
+from apps.accounts.sign_in.auth import SignedInRequest, bearer
+from apps.common.schemas import REFUSALS, Id, MessageOut, RefusalOut
+from apps.mandates import messages, selectors, services
+from apps.mandates.schemas import ApprovalIn, MandateOut
+
+router = Router(auth=bearer)
+
+
+@router.get("/", response={200: list[MandateOut], REFUSALS: RefusalOut})
+def list_mandates(request: SignedInRequest) -> list[MandateOut]:
+    """The user's mandates that are valid or wait for an answer, newest first."""
+    now = timezone.now()
+    return selectors.shown_each(selectors.listed(user_id=request.auth.user.pk, now=now), now=now)
+
+
+@router.get("/{mandate_id}/", response={200: MandateOut, REFUSALS: RefusalOut})
+def get_mandate(request: SignedInRequest, mandate_id: Id) -> MandateOut:
+    """A mandate of the user."""
+    mandate = selectors.read(user_id=request.auth.user.pk, mandate_id=mandate_id)
+    return selectors.shown(mandate, now=timezone.now())
+
+
+@router.post("/{mandate_id}/approve/", response={200: MandateOut, REFUSALS: RefusalOut})
+def approve_mandate(request: SignedInRequest, mandate_id: Id, form: ApprovalIn) -> MandateOut:
+    """Approve a draft. Its program may then file within it without a further confirmation."""
+    when = origin(request)
+    mandate = services.approve(user_id=request.auth.user.pk, mandate_id=mandate_id, digest=form.digest, **when)
+    return selectors.shown(mandate, now=when["now"])
+
+
+@router.post("/{mandate_id}/decline/", response={200: MandateOut, REFUSALS: RefusalOut})
+def decline_mandate(request: SignedInRequest, mandate_id: Id) -> MandateOut:
+    """Decline a draft."""
+    when = origin(request)
+    mandate = services.decline(user_id=request.auth.user.pk, mandate_id=mandate_id, **when)
+    return selectors.shown(mandate, now=when["now"])
+
+
+@router.delete("/{mandate_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
+def revoke_mandate(request: SignedInRequest, mandate_id: Id) -> dict[str, str]:
+    """Revoke a mandate. Its open requests are deleted; booked tables stay."""
+    services.revoke(user_id=request.auth.user.pk, mandate_id=mandate_id, **origin(request))
+    return {"message": messages.REVOKED}
