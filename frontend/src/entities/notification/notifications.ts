@@ -21,10 +21,13 @@ import { groupTitle, type Titled } from '@/entities/request/group-title';
 import { platformName } from '@/entities/platform/platforms';
 import { slotText } from '@/entities/request/slot-text';
 
+export { targetLink } from './target-link';
+
 /** The page that a notification opens. */
 export type NotificationTarget =
   | { to: 'group'; groupId: number }
   | { to: 'swap'; swapId: number }
+  | { to: 'mandate'; mandateId: number }
   | { to: 'list' | 'accounts' | 'subscription' | 'webhooks' };
 export type NotificationContent = Pick<Toast, 'title' | 'text' | 'tone' | 'icon'> & {
   target: NotificationTarget;
@@ -224,12 +227,16 @@ const NOTICES = {
   trial_refused: { title: 'Your trial has ended', icon: 'card', to: 'subscription' },
   texts_stopped: { title: 'Text messages are off', icon: 'code', to: 'list' },
   webhook_off: { title: 'A webhook is off', icon: 'code', to: 'webhooks' },
+  mandate_drafted: { title: 'A program asks to book for you', icon: 'code', to: 'webhooks' },
 } as const;
 
 /** About the plan or the messages, in the server's words. */
 function noticeContent(event: NoticeEvent): NotificationContent {
   const { title, icon, to } = NOTICES[event.what];
-  return { title, text: event.text, tone: 'seen', icon, target: { to } };
+  const { mandate_id: mandateId, text } = event;
+  const target: NotificationTarget =
+    typeof mandateId === 'number' ? { to: 'mandate', mandateId } : { to };
+  return { title, text, tone: 'seen', icon, target };
 }
 
 /** A toast for a refused request. A filed request has its own event, and the user makes all other changes. */

@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router';
-import type { NotificationTarget } from '@/entities/notification/notifications';
+import type { NotificationTarget } from './notifications';
 
 /** The link to the page that a notification opens. */
 export function targetLink(target: NotificationTarget) {
@@ -8,6 +8,11 @@ export function targetLink(target: NotificationTarget) {
       return linkOptions({ to: '/reservations', search: { open: String(target.groupId) } });
     case 'swap':
       return linkOptions({ to: '/swap/$offerId', params: { offerId: String(target.swapId) } });
+    case 'mandate':
+      return linkOptions({
+        to: '/mandates/$mandateId',
+        params: { mandateId: String(target.mandateId) },
+      });
     case 'list':
       return linkOptions({ to: '/reservations' });
     case 'accounts':
