@@ -29,17 +29,13 @@ def get_mandate(request: SignedInRequest, mandate_id: Id) -> MandateOut:
 @router.post("/{mandate_id}/approve/", response={200: MandateOut, REFUSALS: RefusalOut})
 def approve_mandate(request: SignedInRequest, mandate_id: Id, form: ApprovalIn) -> MandateOut:
     """Approve a draft. Its program may then file within it without a further confirmation."""
-    when = origin(request)
-    mandate = services.approve(user_id=request.auth.user.pk, mandate_id=mandate_id, digest=form.digest, **when)
-    return selectors.shown(mandate, now=when["now"])
+    return _decided(request, mandate_id, digest=form.digest)
 
 
 @router.post("/{mandate_id}/decline/", response={200: MandateOut, REFUSALS: RefusalOut})
 def decline_mandate(request: SignedInRequest, mandate_id: Id) -> MandateOut:
     """Decline a draft."""
-    when = origin(request)
-    mandate = services.decline(user_id=request.auth.user.pk, mandate_id=mandate_id, **when)
-    return selectors.shown(mandate, now=when["now"])
+    return _decided(request, mandate_id, digest=None)
 
 
 @router.delete("/{mandate_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
@@ -47,3 +43,9 @@ def revoke_mandate(request: SignedInRequest, mandate_id: Id) -> dict[str, str]:
     """Revoke a mandate. Its open requests are deleted; booked tables stay."""
     services.revoke(user_id=request.auth.user.pk, mandate_id=mandate_id, **origin(request))
     return {"message": messages.REVOKED}
+
+
+def _decided(request: SignedInRequest, mandate_id: int, *, digest: str | None) -> MandateOut:
+    when = origin(request)
+    mandate = services.decide(user_id=request.auth.user.pk, mandate_id=mandate_id, digest=digest, **when)
+    return selectors.shown(mandate, now=when["now"])

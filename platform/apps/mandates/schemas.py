@@ -7,6 +7,8 @@ from pydantic import Field
 from apps.common.schemas import Instant, Shape, Strict
 from apps.mandates.terms import Terms
 
+StateNow = Literal["draft", "lapsed", "approved", "ended", "declined", "revoked"]
+
 
 class MandateOut(Shape):
     """A mandate. `program_name` is what the program calls itself; `program_domain` has published its description, ""
@@ -18,7 +20,7 @@ class MandateOut(Shape):
     """
 
     id: int
-    state: Literal["draft", "lapsed", "approved", "ended", "declined", "revoked"]
+    state: StateNow
     program_name: str
     program_domain: str
     terms: Terms

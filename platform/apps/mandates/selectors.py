@@ -3,15 +3,15 @@
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
 from hashlib import sha256
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q
 
 from apps.common.errors import not_found
 from apps.keys.models import ApiKey
 from apps.keys.programs import KEY, Program
 from apps.mandates.models import Mandate, State
-from apps.mandates.schemas import MandateOut
+from apps.mandates.schemas import MandateOut, StateNow
 from apps.mandates.terms import Terms
 from apps.oauth.models import ConnectedProgram
 from apps.requests.models import Attempt, AttemptState, Reservation, Status
@@ -19,23 +19,25 @@ from apps.venues.models import Venue
 
 DRAFT_LIFETIME: Final = timedelta(hours=24)
 OPEN: Final = (Status.ACTIVE, Status.PAUSED)
-StateNow = Literal["draft", "lapsed", "approved", "ended", "declined", "revoked"]
 
 
-def read(*, user_id: int, mandate_id: int, client_id: str | None = None) -> Mandate:
-    """Return a mandate of the user, and of this program if one is named. Raises Refusal 404 if there is none."""
-    return _one(Mandate.objects.filter(user_id=user_id), mandate_id, client_id)
+def read(*, user_id: int, mandate_id: int, client_id: str | None = None, lock: bool = False) -> Mandate:
+    """Return a mandate of the user, and of this program if one is named. `lock` its row until the transaction ends.
 
-
-def lock(*, user_id: int, mandate_id: int, client_id: str | None = None) -> Mandate:
-    """Return a mandate as `read` does, with its row locked until the transaction ends."""
-    return _one(Mandate.objects.filter(user_id=user_id).select_for_update(), mandate_id, client_id)
+    Raises Refusal 404 if there is none.
+    """
+    rows = Mandate.objects.select_for_update() if lock else Mandate.objects.all()
+    owned = Q(user_id=user_id) if client_id is None else Q(user_id=user_id, client_id=client_id)
+    row = rows.filter(owned, pk=mandate_id).first()
+    if row is None:
+        raise not_found("approval")
+    return row
 
 
 def listed(*, user_id: int, now: datetime) -> list[Mandate]:
     """Return the mandates that are valid or wait for the user, newest first."""
-    rows = Mandate.objects.filter(user_id=user_id, ends_at__gt=now).order_by("-pk")
-    return list(rows.filter(Q(state=State.APPROVED) | open_drafts(now)))
+    listed = Q(state=State.APPROVED) | open_drafts(now)
+    return list(Mandate.objects.filter(listed, user_id=user_id, ends_at__gt=now).order_by("-pk"))
 
 
 def open_drafts(now: datetime) -> Q:
@@ -59,32 +61,23 @@ def digest_of(mandate: Mandate) -> str:
     return sha256(repr((mandate.pk, program, terms, mandate.currency, mandate.ends_at)).encode()).hexdigest()
 
 
-def tables_left(mandate: Mandate) -> int:
-    """Return how many tables may still be booked. An open date counts, and a table that was ever booked.
-
-    With the mandate's row locked, nothing else is filed within it until the transaction ends.
-    """
-    return _left(mandate, _used([mandate]))
-
-
 def open_groups(mandates: Collection[Mandate]) -> list[int]:
     """Return the ids of the requests within the mandates that may still book."""
-    rows = _reservations(mandates).filter(status__in=OPEN)
-    return list(rows.order_by("group_id").values_list("group_id", flat=True).distinct())
+    return sorted({one.group_id for one in _used(mandates) if one.is_open})
 
 
 def name_program(program: Program) -> tuple[str, str]:
     """Return the name and the domain of a program; the domain is "" for an API key."""
     if program.client_id.startswith(KEY):
-        key = ApiKey.objects.filter(pk=program.client_id.removeprefix(KEY), user=program.user).first()
-        return (key.name if key else "", "")
-    connected = ConnectedProgram.objects.select_related("client")
-    row = connected.filter(user=program.user, client__client_id=program.client_id).first()
+        keys = ApiKey.objects.filter(pk=program.client_id.removeprefix(KEY), user=program.user)
+        return (keys.values_list("name", flat=True).first() or "", "")
+    connected = ConnectedProgram.objects.select_related("client").filter(user=program.user)
+    row = connected.filter(client__client_id=program.client_id).first()
     return (row.name, row.domain) if row else ("", "")
 
 
 def shown(mandate: Mandate, *, now: datetime) -> MandateOut:
-    """Return a mandate as the user and the program see it."""
+    """Return a mandate as the user and the program see it. A table that was ever booked counts, and an open date."""
     return shown_each([mandate], now=now)[0]
 
 
@@ -113,17 +106,6 @@ def shown_each(mandates: Collection[Mandate], *, now: datetime) -> list[MandateO
     ]
 
 
-def _one(rows: QuerySet[Mandate], mandate_id: int, client_id: str | None) -> Mandate:
-    row = rows.filter(pk=mandate_id).filter(Q() if client_id is None else Q(client_id=client_id)).first()
-    if row is None:
-        raise not_found("approval")
-    return row
-
-
-def _reservations(mandates: Collection[Mandate]) -> QuerySet[Reservation]:
-    return Reservation.objects.filter(group__filed_within__mandate__in=mandates)
-
-
 class _Used(NamedTuple):
     """A table that a request of a mandate may book, or has booked. `date` is None if it is one table in all."""
 
@@ -136,8 +118,10 @@ class _Used(NamedTuple):
 def _used(mandates: Collection[Mandate]) -> list[_Used]:
     failed = [AttemptState.LOST, AttemptState.REFUSED]
     booked = Exists(Attempt.objects.filter(reservation=OuterRef("pk")).exclude(state__in=failed))
-    counted = _reservations(mandates).filter(Q(status__in=[*OPEN, Status.CONFIRMED]) | booked)
-    rows = counted.values_list("group__filed_within__mandate", "group", "group__one_table", "date", "status")
+    within = Reservation.objects.filter(group__filed_within__mandate__in=mandates)
+    rows = within.filter(Q(status__in=[*OPEN, Status.CONFIRMED]) | booked).values_list(
+        "group__filed_within__mandate", "group", "group__one_table", "date", "status"
+    )
     return [
         _Used(mandate_id, group_id, None if one_table else day, status in OPEN)
         for mandate_id, group_id, one_table, day, status in rows

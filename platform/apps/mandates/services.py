@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, QuerySet
 
 from apps.accounts.security import audit
 from apps.accounts.security.audit import Act
@@ -25,6 +25,7 @@ from apps.mandates.models import Mandate, MandateRequest, State
 from apps.mandates.rules import limits
 from apps.mandates.terms import Terms
 from apps.notices import user_notices
+from apps.notices.content.kinds import MandateDrafted
 from apps.requests.locks import lock_user
 from apps.requests.models import ReservationGroup
 from apps.requests.services.submission import ValidSubmission
@@ -66,8 +67,7 @@ def draft(*, program: Program, terms: Terms, now: datetime) -> Mandate:
             return one
     if len(waiting) >= MOST_DRAFTS:
         raise Refusal("too_many_drafts", 409, messages.too_many_drafts(most=MOST_DRAFTS))
-    unused = Q(state__in=[State.DRAFT, State.DECLINED])
-    Mandate.objects.filter(unused, user=user, created_at__lt=now - KEPT).delete()
+    Mandate.objects.filter(user=user, state__in=[State.DRAFT, State.DECLINED], created_at__lt=now - KEPT).delete()
     name, domain = selectors.name_program(program)
     made = Mandate.objects.create(
         user=user,
@@ -79,27 +79,27 @@ def draft(*, program: Program, terms: Terms, now: datetime) -> Mandate:
         created_at=now,
         ends_at=now + timedelta(days=terms.days),
     )
-    lapses_at = now + selectors.DRAFT_LIFETIME
-    user_notices.mandate_drafted(
-        user_id=user.pk, mandate_id=made.pk, name=name, domain=domain, lapses_at=lapses_at, now=now
-    )
+    until = now + selectors.DRAFT_LIFETIME
+    asked = MandateDrafted(program_name=name, program_domain=domain, mandate_id=made.pk, lapses_at=until)
+    user_notices.mandate_drafted(user_id=user.pk, notice=asked, now=now)
     return made
 
 
 @transaction.atomic
-def approve(*, user_id: int, mandate_id: int, digest: str, address: str, now: datetime) -> Mandate:
-    """Approve a draft, if it is what the user saw. Raises Refusal: 404 for another user's, 409 otherwise."""
-    mandate = selectors.lock(user_id=user_id, mandate_id=mandate_id)
-    if digest != selectors.digest_of(mandate):
+def decide(*, user_id: int, mandate_id: int, digest: str | None, address: str, now: datetime) -> Mandate:
+    """Approve a draft if `digest` is that of what the user saw. Decline it if `digest` is None.
+
+    Raises Refusal: 404 for another user's, 409 if it is not what the user saw, was decided before, or has lapsed.
+    """
+    mandate = selectors.read(user_id=user_id, mandate_id=mandate_id, lock=True)
+    if digest is not None and digest != selectors.digest_of(mandate):
         raise Refusal("changed", 409, messages.CHANGED)
-    return _decide(mandate, State.APPROVED, address=address, now=now)
-
-
-@transaction.atomic
-def decline(*, user_id: int, mandate_id: int, address: str, now: datetime) -> Mandate:
-    """Decline a draft. Raises Refusal: 404 for another user's, 409 if it was decided before or has lapsed."""
-    mandate = selectors.lock(user_id=user_id, mandate_id=mandate_id)
-    return _decide(mandate, State.DECLINED, address=address, now=now)
+    if selectors.state_of(mandate, now=now) != "draft":
+        raise Refusal("decided", 409, messages.DECIDED)
+    mandate.state, mandate.decided_at = State.DECLINED if digest is None else State.APPROVED, now
+    mandate.save(update_fields=["state", "decided_at"])
+    _audit(mandate.state, mandate, address=address, now=now)
+    return mandate
 
 
 def revoke(*, user_id: int, mandate_id: int, address: str, now: datetime) -> None:
@@ -132,16 +132,13 @@ def record_within(
 def _record(
     valid: ValidSubmission, group: ReservationGroup, *, program: Program, mandate_id: int, now: datetime
 ) -> None:
-    mandate = selectors.lock(user_id=program.user.pk, mandate_id=mandate_id, client_id=program.client_id)
-    if selectors.state_of(mandate, now=now) != "approved":
+    mandate = selectors.read(user_id=program.user.pk, mandate_id=mandate_id, client_id=program.client_id, lock=True)
+    seen = selectors.shown(mandate, now=now)
+    if seen.state != "approved":
         raise Refusal("mandate_not_valid", 409, messages.NOT_APPROVED)
     until = group.reservations.aggregate(until=Max("ends_at"))["until"]
     beyond = limits.find_excess(
-        Terms(**mandate.terms),
-        valid.form,
-        tables_left=selectors.tables_left(mandate),
-        watched_until=until,
-        ends_at=mandate.ends_at,
+        seen.terms, valid.form, tables_left=seen.tables_left, watched_until=until, ends_at=seen.ends_at
     )
     if beyond:
         raise Refusal("beyond_mandate", 409, beyond)
@@ -151,25 +148,14 @@ def _record(
 def refuse_program_edit(identity: Identity, *, group_id: int) -> None:
     """Raise Refusal 409 if a program edits a request that was filed within a mandate."""
     if isinstance(identity, KeyIdentity):
-        within = MandateRequest.objects.filter(group=group_id, group__user=identity.user)
-        if within.exists():
+        if MandateRequest.objects.filter(group=group_id, group__user=identity.user).exists():
             raise Refusal("under_mandate", 409, messages.UNDER_MANDATE)
-
-
-def _decide(mandate: Mandate, state: State, *, address: str, now: datetime) -> Mandate:
-    if selectors.state_of(mandate, now=now) != "draft":
-        raise Refusal("decided", 409, messages.DECIDED)
-    mandate.state, mandate.decided_at = state, now
-    mandate.save(update_fields=["state", "decided_at"])
-    _audit(state, mandate, address=address, now=now)
-    return mandate
 
 
 @transaction.atomic
 def _revoke(mandates: QuerySet[Mandate], *, address: str, now: datetime) -> bool:
     """Revoke drafts and approved mandates, and delete their open requests. Return whether there was one."""
-    live = mandates.filter(state__in=[State.DRAFT, State.APPROVED])
-    rows = list(live.select_for_update().order_by("pk"))
+    rows = list(mandates.filter(state__in=[State.DRAFT, State.APPROVED]).select_for_update().order_by("pk"))
     Mandate.objects.filter(pk__in=[row.pk for row in rows]).update(state=State.REVOKED, decided_at=now)
     for row in rows:
         _audit(State.REVOKED, row, address=address, now=now)
@@ -180,5 +166,5 @@ def _revoke(mandates: QuerySet[Mandate], *, address: str, now: datetime) -> bool
 
 
 def _audit(did: str, row: Mandate, *, address: str, now: datetime) -> None:
-    facts = {"mandate": row.pk, "program": row.client_id}
-    audit.record(Act.MANDATE, user_id=row.user_id, now=now, address=address, did=did, **facts)
+    facts = {"did": did, "mandate": row.pk, "program": row.client_id}
+    audit.record(Act.MANDATE, user_id=row.user_id, now=now, address=address, **facts)

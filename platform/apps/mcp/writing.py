@@ -19,7 +19,7 @@ from apps.common.platform_wire import PlatformAccountOut
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.keys.programs import Program
 from apps.listing.selectors import form_data
-from apps.mandates import selectors as reading_mandates
+from apps.mandates import selectors
 from apps.mandates import services as mandates
 from apps.mandates.models import Mandate
 from apps.mandates.terms import Terms
@@ -99,7 +99,7 @@ def draft_mandate(program: Program, given: Terms, now: datetime) -> Answer:
 
 def get_mandate(program: Program, given: schemas.MandateIdIn, now: datetime) -> Answer:
     """Show a mandate that this program has drafted: whether the user has approved it, and how many tables are left."""
-    row = reading_mandates.read(user_id=program.user.pk, mandate_id=given.mandate_id, client_id=program.client_id)
+    row = selectors.read(user_id=program.user.pk, mandate_id=given.mandate_id, client_id=program.client_id)
     return _mandate(row, now=now)
 
 
@@ -166,7 +166,7 @@ def _record(program: Program, given: schemas.FileRequestIn, *, now: datetime) ->
 
 
 def _mandate(row: Mandate, *, now: datetime) -> Answer:
-    found = reading_mandates.shown(row, now=now)
+    found = selectors.shown(row, now=now)
     next_step = messages.MANDATE.get(found.state, messages.MANDATE_OVER)
     page = f"{settings.PUBLIC_URL}/mandates/{row.pk}"
     return Answer(next_step, {"mandate": found.model_dump(mode="json", exclude={"digest"}), "page": page})

@@ -6,7 +6,7 @@ Each function appends its event in the caller's transaction, if there is one.
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 from django.db import transaction
 
@@ -17,16 +17,6 @@ from apps.webhooks.models import OffReason, Webhook
 from . import messages, services
 from .content.fields import MAX_SUMMARIES, RequestSummary
 from .content.kinds import MandateDrafted, Notice, PaymentFailed, RequestsPaused, TrialEnding, WebhookOff
-
-What = Literal[
-    "trial_ending",
-    "payment_failed",
-    "requests_paused",
-    "texts_stopped",
-    "trial_refused",
-    "webhook_off",
-    "mandate_drafted",
-]
 
 
 def trial_ending(
@@ -119,13 +109,10 @@ def webhook_switched_off(*, user_id: int, webhook: Webhook, now: datetime, **_: 
     _append(user_id=user_id, what="webhook_off", text=text, notice=notice, now=now)
 
 
-def mandate_drafted(
-    *, user_id: int, mandate_id: int, name: str, domain: str, lapses_at: datetime, now: datetime
-) -> None:
+def mandate_drafted(*, user_id: int, notice: MandateDrafted, now: datetime) -> None:
     """Notify the user that a program asks for a standing approval."""
-    notice = MandateDrafted(program_name=name, program_domain=domain, mandate_id=mandate_id, lapses_at=lapses_at)
-    text = messages.mandate_drafted(name=name, domain=domain)
-    _append(user_id=user_id, what="mandate_drafted", text=text, notice=notice, now=now, mandate_id=mandate_id)
+    text = messages.mandate_drafted(name=notice.program_name, domain=notice.program_domain)
+    _append(user_id=user_id, what=notice.kind, text=text, notice=notice, now=now, mandate_id=notice.mandate_id)
 
 
 def _locale(user_id: int) -> str:
@@ -135,7 +122,7 @@ def _locale(user_id: int) -> str:
 def _append(
     *,
     user_id: int,
-    what: What,
+    what: str,
     text: str,
     notice: Notice | None,
     now: datetime,

@@ -20,15 +20,10 @@ import { askedText } from '@/entities/request/amounts';
 import { groupTitle, type Titled } from '@/entities/request/group-title';
 import { platformName } from '@/entities/platform/platforms';
 import { slotText } from '@/entities/request/slot-text';
+import type { NotificationTarget } from './target-link';
 
-export { targetLink } from './target-link';
+export { targetLink, type NotificationTarget } from './target-link';
 
-/** The page that a notification opens. */
-export type NotificationTarget =
-  | { to: 'group'; groupId: number }
-  | { to: 'swap'; swapId: number }
-  | { to: 'mandate'; mandateId: number }
-  | { to: 'list' | 'accounts' | 'subscription' | 'webhooks' };
 export type NotificationContent = Pick<Toast, 'title' | 'text' | 'tone' | 'icon'> & {
   target: NotificationTarget;
   /** The restaurant's own page at its platform, where an open table can be booked. */

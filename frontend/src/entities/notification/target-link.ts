@@ -1,5 +1,11 @@
 import { linkOptions } from '@tanstack/react-router';
-import type { NotificationTarget } from './notifications';
+
+/** The page that a notification opens. */
+export type NotificationTarget =
+  | { to: 'group'; groupId: number }
+  | { to: 'swap'; swapId: number }
+  | { to: 'mandate'; mandateId: number }
+  | { to: 'list' | 'accounts' | 'subscription' | 'webhooks' };
 
 /** The link to the page that a notification opens. */
 export function targetLink(target: NotificationTarget) {

@@ -10,7 +10,6 @@ STATES = [("draft", "Draft"), ("approved", "Approved"), ("declined", "Declined")
 class Migration(migrations.Migration):
     initial = True
     dependencies = [("accounts", "0002_cancel_fee_per_guest"), ("reservations", "0006_attempt_reply")]
-
     operations = [
         migrations.CreateModel(
             name="Mandate",

@@ -38,4 +38,4 @@ def approved(program: Program, *venues: Venue, now: datetime | None = None, **ch
     at = now or timezone.now()
     made = drafted(program, *venues, now=at, **changes)
     seen = selectors.digest_of(made)
-    return services.approve(user_id=program.user.pk, mandate_id=made.pk, digest=seen, address="", now=at)
+    return services.decide(user_id=program.user.pk, mandate_id=made.pk, digest=seen, address="", now=at)

@@ -166,14 +166,14 @@ def test_a_mandate_counts_tables_and_not_requests(bob: Person, venue: Venue) -> 
     two = [f"{factories.day(ahead)}" for ahead in (7, 8)]
     assert file(program, mandate, venue, dates=two)["error"]["code"] == "beyond_mandate"
     filed = file(program, mandate, venue)["data"]["group"]["group_id"]
-    assert selectors.tables_left(mandate) == 0
+    assert selectors.shown(mandate, now=timezone.now()).tables_left == 0
     # Without a table it counts no more, with one it does, even after the table is canceled.
     Reservation.objects.filter(group=filed).update(status="unsuccessful")
-    assert selectors.tables_left(mandate) == 1
+    assert selectors.shown(mandate, now=timezone.now()).tables_left == 1
     factories.attempt(Reservation.objects.get(group=filed), state="lost")
-    assert selectors.tables_left(mandate) == 1
+    assert selectors.shown(mandate, now=timezone.now()).tables_left == 1
     factories.attempt(Reservation.objects.get(group=filed), state="canceled")
-    assert selectors.tables_left(mandate) == 0
+    assert selectors.shown(mandate, now=timezone.now()).tables_left == 0
 
 
 def test_another_program_or_user_files_nothing_within_a_mandate(bob: Person, charlie: Person, venue: Venue) -> None:
