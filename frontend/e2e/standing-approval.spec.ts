@@ -87,7 +87,7 @@ test('a program books within what its user approved with two taps, and nothing b
   await expect(page.getByText('You approved this.')).toBeVisible();
   await noViolations(page);
 
-  expect((await file({ party_size: 1 })).error?.code).toBe('beyond_mandate');
+  expect((await file({ dates: [isoDay(11)] })).error?.code).toBe('beyond_mandate');
   expect((await file({ fee_ceiling_cents: 100 })).error?.code).toBe('beyond_mandate');
   expect((await file()).error).toBeUndefined();
   expect((await file({ dates: [other] })).error?.code).toBe('beyond_mandate');

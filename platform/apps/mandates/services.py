@@ -166,5 +166,5 @@ def _revoke(mandates: QuerySet[Mandate], *, address: str, now: datetime) -> bool
 
 
 def _audit(did: str, row: Mandate, *, address: str, now: datetime) -> None:
-    facts = {"did": did, "mandate": row.pk, "program": row.client_id}
-    audit.record(Act.MANDATE, user_id=row.user_id, now=now, address=address, **facts)
+    about: dict[str, Any] = {"did": did, "mandate": row.pk, "program": row.client_id}
+    audit.record(Act.MANDATE, user_id=row.user_id, now=now, address=address, **about)

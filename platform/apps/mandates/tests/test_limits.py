@@ -97,8 +97,8 @@ def test_without_a_limit_of_fees_a_table_is_free() -> None:
     free = TERMS.model_copy(update={"fee_ceiling_cents": 0, "cancel_fee_ceiling_cents": None})
     assert excess(replace(FORM, fee_ceiling_cents=0, cancel_fee_ceiling_cents=0), terms=free) == ""
     for name in ("fee_ceiling_cents", "cancel_fee_ceiling_cents"):
-        form = replace(FORM, **{"fee_ceiling_cents": 0, "cancel_fee_ceiling_cents": 0, name: 1})
-        assert excess(form, terms=free) == messages.COSTS_MORE
+        fees: dict[str, Any] = {"fee_ceiling_cents": 0, "cancel_fee_ceiling_cents": 0, name: 1}
+        assert excess(replace(FORM, **fees), terms=free) == messages.COSTS_MORE
 
 
 @pytest.mark.parametrize(
