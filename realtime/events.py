@@ -36,7 +36,8 @@ GroupChange = Literal[
     "old_table_kept",
 ]
 UserNoticeName = Literal[
-    "trial_ending", "payment_failed", "requests_paused", "texts_stopped", "trial_refused", "webhook_off", "mqtt_off"
+    "trial_ending", "payment_failed", "requests_paused", "texts_stopped", "trial_refused", "webhook_off", "mqtt_off",
+    "mandate_drafted",
 ]  # fmt: skip
 RuleChange = Literal["created", "paused", "unpaused", "ended", "filed", "refused"]
 WatchStateName = Literal[
@@ -217,11 +218,13 @@ class UserNotice(Durable):
     `texts_stopped`: text messages do not reach the user's phone, so they were switched off in the profile.
     `webhook_off`: a webhook's server did not accept events, so the webhook was turned off.
     `mqtt_off`: calls of the user's MQTT broker failed for days, so it was turned off.
+    `mandate_drafted`: a program asks for a standing approval, whose id is `mandate_id`.
     """
 
     type: Literal["user.notice"]
     what: UserNoticeName
     text: str
+    mandate_id: Annotated[int | None, LATER] = None
 
 
 class UserChanged(Durable):

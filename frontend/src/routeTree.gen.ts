@@ -29,6 +29,7 @@ import { Route as AppRestaurantsRouteImport } from './routes/_app/restaurants'
 import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
 import { Route as OauthAuthorizeRouteImport } from './routes/oauth.authorize'
 import { Route as AppBlogsSlugRouteImport } from './routes/_app/blogs.$slug'
+import { Route as AppMandatesMandateIdRouteImport } from './routes/_app/mandates.$mandateId'
 import { Route as AppReservationsIndexRouteImport } from './routes/_app/reservations.index'
 import { Route as AppReservationsAddReservationRouteImport } from './routes/_app/reservations.add-reservation'
 import { Route as AppRestaurantVenueIdRouteImport } from './routes/_app/restaurant.$venueId'
@@ -135,6 +136,11 @@ const AppBlogsSlugRoute = AppBlogsSlugRouteImport.update({
   path: '/blogs/$slug',
   getParentRoute: () => AppRoute,
 } as any)
+const AppMandatesMandateIdRoute = AppMandatesMandateIdRouteImport.update({
+  id: '/mandates/$mandateId',
+  path: '/mandates/$mandateId',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppReservationsIndexRoute = AppReservationsIndexRouteImport.update({
   id: '/reservations/',
   path: '/reservations/',
@@ -188,6 +194,7 @@ export interface FileRoutesByFullPath {
   '/dev/gallery': typeof DevGalleryRoute
   '/oauth/authorize': typeof OauthAuthorizeRoute
   '/blogs/$slug': typeof AppBlogsSlugRoute
+  '/mandates/$mandateId': typeof AppMandatesMandateIdRoute
   '/reservations/add-reservation': typeof AppReservationsAddReservationRoute
   '/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
   '/swap/$offerId': typeof AppSwapOfferIdRoute
@@ -215,6 +222,7 @@ export interface FileRoutesByTo {
   '/oauth/authorize': typeof OauthAuthorizeRoute
   '/': typeof AppIndexRoute
   '/blogs/$slug': typeof AppBlogsSlugRoute
+  '/mandates/$mandateId': typeof AppMandatesMandateIdRoute
   '/reservations/add-reservation': typeof AppReservationsAddReservationRoute
   '/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
   '/swap/$offerId': typeof AppSwapOfferIdRoute
@@ -244,6 +252,7 @@ export interface FileRoutesById {
   '/oauth/authorize': typeof OauthAuthorizeRoute
   '/_app/': typeof AppIndexRoute
   '/_app/blogs/$slug': typeof AppBlogsSlugRoute
+  '/_app/mandates/$mandateId': typeof AppMandatesMandateIdRoute
   '/_app/reservations/add-reservation': typeof AppReservationsAddReservationRoute
   '/_app/restaurant/$venueId': typeof AppRestaurantVenueIdRoute
   '/_app/swap/$offerId': typeof AppSwapOfferIdRoute
@@ -273,6 +282,7 @@ export interface FileRouteTypes {
     | '/dev/gallery'
     | '/oauth/authorize'
     | '/blogs/$slug'
+    | '/mandates/$mandateId'
     | '/reservations/add-reservation'
     | '/restaurant/$venueId'
     | '/swap/$offerId'
@@ -300,6 +310,7 @@ export interface FileRouteTypes {
     | '/oauth/authorize'
     | '/'
     | '/blogs/$slug'
+    | '/mandates/$mandateId'
     | '/reservations/add-reservation'
     | '/restaurant/$venueId'
     | '/swap/$offerId'
@@ -328,6 +339,7 @@ export interface FileRouteTypes {
     | '/oauth/authorize'
     | '/_app/'
     | '/_app/blogs/$slug'
+    | '/_app/mandates/$mandateId'
     | '/_app/reservations/add-reservation'
     | '/_app/restaurant/$venueId'
     | '/_app/swap/$offerId'
@@ -493,6 +505,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBlogsSlugRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/mandates/$mandateId': {
+      id: '/_app/mandates/$mandateId'
+      path: '/mandates/$mandateId'
+      fullPath: '/mandates/$mandateId'
+      preLoaderRoute: typeof AppMandatesMandateIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/reservations/': {
       id: '/_app/reservations/'
       path: '/reservations'
@@ -547,6 +566,7 @@ interface AppRouteChildren {
   AppRestaurantsRoute: typeof AppRestaurantsRoute
   AppIndexRoute: typeof AppIndexRoute
   AppBlogsSlugRoute: typeof AppBlogsSlugRoute
+  AppMandatesMandateIdRoute: typeof AppMandatesMandateIdRoute
   AppReservationsAddReservationRoute: typeof AppReservationsAddReservationRoute
   AppRestaurantVenueIdRoute: typeof AppRestaurantVenueIdRoute
   AppSwapOfferIdRoute: typeof AppSwapOfferIdRoute
@@ -564,6 +584,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppRestaurantsRoute: AppRestaurantsRoute,
   AppIndexRoute: AppIndexRoute,
   AppBlogsSlugRoute: AppBlogsSlugRoute,
+  AppMandatesMandateIdRoute: AppMandatesMandateIdRoute,
   AppReservationsAddReservationRoute: AppReservationsAddReservationRoute,
   AppRestaurantVenueIdRoute: AppRestaurantVenueIdRoute,
   AppSwapOfferIdRoute: AppSwapOfferIdRoute,

@@ -70,6 +70,7 @@ for prefix, router in {
     "/users/phone": "apps.phones.api.router",
     "/keys": "apps.keys.api.router",
     "/oauth": "apps.oauth.api.router",
+    "/mandates": "apps.mandates.api.router",
     "/platforms": "apps.connections.api.platforms.router",
     **{f"/{platform}": f"apps.connections.api.wire.{platform}" for platform in USER_FIELDS},
     "/stripe-integration": "apps.billing.api.router",

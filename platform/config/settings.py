@@ -92,6 +92,7 @@ INSTALLED_APPS = [
     "apps.odds",
     "apps.readiness",
     "apps.calendar",
+    "apps.mandates",
     "apps.reservations",
     "config",
 ]

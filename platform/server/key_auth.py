@@ -19,7 +19,7 @@ from apps.common.errors import Refusal
 from apps.keys import messages, services
 from apps.keys.answers import KeyIdentity
 from apps.keys.models import Scope
-from apps.keys.programs import Program, scope_missing
+from apps.keys.programs import KEY, Program, scope_missing
 from apps.oauth import services as oauth
 
 # Unknown, expired and revoked keys and tokens from one network address in 15 minutes.
@@ -66,7 +66,7 @@ def find_program(text: str, *, now: datetime, resource: str = REST_API) -> Progr
         if key is None:
             return None
         services.record_use(key, now=now)
-        return Program(user=key.user, scopes=frozenset(key.scopes), client_id=f"key:{key.pk}")
+        return Program(user=key.user, scopes=frozenset(key.scopes), client_id=f"{KEY}{key.pk}")
     found = oauth.find_program(text, resource=f"{settings.PUBLIC_URL}{resource}", now=now)
     if found is None:
         return None

@@ -9,6 +9,7 @@ import { CONFIRM_EMAIL, LOGIN, RESET_PASSWORD, REVERT_EMAIL, SIGN_UP } from './s
 import { CANCEL_TABLE } from './states/cancel-table';
 import { CLIENTS } from './states/clients';
 import { BLOG, GALLERY, NOT_FOUND, PRIVACY, TERMS } from './states/content';
+import { MANDATE } from './states/mandate';
 import { AUTHORIZE } from './states/oauth';
 import { CHOOSE_PLAN, PROFILE } from './states/profile';
 import { ADD_RESERVATION, EDIT_RESERVATION } from './states/request-form';
@@ -41,6 +42,7 @@ const SCREENS: Record<Exclude<FileRouteTypes['to'], Redirect> | 'anything else',
   '/reservations/edit-reservation/$id': EDIT_RESERVATION,
   '/profile': PROFILE,
   '/swap/$offerId': SWAP,
+  '/mandates/$mandateId': MANDATE,
   '/blogs/$slug': BLOG,
   '/terms': TERMS,
   '/privacy': PRIVACY,

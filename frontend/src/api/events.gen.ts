@@ -185,6 +185,7 @@ export interface components {
     UserChanged: { at: string; seq: number; type: 'user.changed'; what: 'plan' | 'email' };
     UserNotice: {
       at: string;
+      mandate_id?: number | null;
       seq: number;
       text: string;
       type: 'user.notice';
@@ -195,7 +196,8 @@ export interface components {
         | 'texts_stopped'
         | 'trial_refused'
         | 'webhook_off'
-        | 'mqtt_off';
+        | 'mqtt_off'
+        | 'mandate_drafted';
     };
     WatchSeen: {
       at: string;

@@ -37,6 +37,14 @@ export interface paths {
   '/api/events/': { parameters: {}; get: operations['list_events'] };
   '/api/keys/': { parameters: {}; get: operations['list_keys']; post: operations['create_key'] };
   '/api/keys/{key_id}/': { parameters: {}; delete: operations['revoke_key'] };
+  '/api/mandates/': { parameters: {}; get: operations['list_mandates'] };
+  '/api/mandates/{mandate_id}/': {
+    parameters: {};
+    get: operations['get_mandate'];
+    delete: operations['revoke_mandate'];
+  };
+  '/api/mandates/{mandate_id}/approve/': { parameters: {}; post: operations['approve_mandate'] };
+  '/api/mandates/{mandate_id}/decline/': { parameters: {}; post: operations['decline_mandate'] };
   '/api/mqtt/': {
     parameters: {};
     get: operations['get_mqtt_broker'];
@@ -486,6 +494,7 @@ export interface components {
       state: 'ready' | 'checking' | 'failed';
     };
     AnswersIn: { answers: { [key: string]: string }; correlation_id: string };
+    ApprovalIn: { digest: string };
     Asked: { correlation_id: string; properties: components['schemas']['Property'][] };
     AuthorizationIn: { allow: boolean; password: string };
     AuthorizationOut: {
@@ -934,6 +943,21 @@ export interface components {
     LoginIn: { email: string; password: string };
     LogoutIn: { refresh_token?: string | null };
     ManageOut: { url: string };
+    MandateOut: {
+      created_at: string;
+      currency: string;
+      digest: string;
+      ends_at: string;
+      id: number;
+      lapses_at: string;
+      open_requests: number;
+      program_domain: string;
+      program_name: string;
+      restaurant_names: string[];
+      state: 'draft' | 'lapsed' | 'approved' | 'ended' | 'declined' | 'revoked';
+      tables_left: number;
+      terms: components['schemas']['Terms'];
+    };
     MemberOut: {
       booked: components['schemas']['BookedOut'] | null;
       date: string;
@@ -1480,6 +1504,19 @@ export interface components {
       time_zone: string;
       venue_name: string;
     };
+    Terms: {
+      cancel_fee_ceiling_cents?: number | null;
+      days: number;
+      earliest_time: string;
+      fee_ceiling_cents: number;
+      first_date: string;
+      largest_party: number;
+      last_date: string;
+      latest_time: string;
+      restaurants: number[];
+      smallest_party: number;
+      tables: number;
+    };
     TestOut: { test: number };
     TestResultOut: {
       app: ('ntfy' | 'telegram' | 'discord' | 'pushover' | 'slack') | null;
@@ -1527,6 +1564,7 @@ export interface components {
     UserChanged: { at: string; seq: number; type: 'user.changed'; what: 'plan' | 'email' };
     UserNotice: {
       at: string;
+      mandate_id?: number | null;
       seq: number;
       text: string;
       type: 'user.notice';
@@ -1537,7 +1575,8 @@ export interface components {
         | 'texts_stopped'
         | 'trial_refused'
         | 'webhook_off'
-        | 'mqtt_off';
+        | 'mqtt_off'
+        | 'mandate_drafted';
     };
     UserOut: {
       cancel_fee_per_guest_cents: number | null;
@@ -2115,6 +2154,77 @@ export interface operations {
       401: components['responses']['NotSignedIn'];
       403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  list_mandates: {
+    responses: {
+      200: { content: { 'application/json': components['schemas']['MandateOut'][] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  get_mandate: {
+    parameters: { path: { mandate_id: number } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['MandateOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  revoke_mandate: {
+    parameters: { path: { mandate_id: number } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['MessageOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  approve_mandate: {
+    parameters: { path: { mandate_id: number } };
+    requestBody: { content: { 'application/json': components['schemas']['ApprovalIn'] } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['MandateOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      413: components['responses']['TooBig'];
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  decline_mandate: {
+    parameters: { path: { mandate_id: number } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['MandateOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       422: components['responses']['DoesNotParse'];
       429: components['responses']['TooFast'];
       500: components['responses']['Fault'];

@@ -4,6 +4,7 @@ import type { User } from '@/api/types';
 import type { PersonChanges } from '@/features/profile/schema';
 import type { CalendarAddress, KeptTable, Session } from '@/features/profile/queries';
 import type { Authorization } from '@/features/oauth/calls';
+import type { Mandate } from '@/entities/program/mandates';
 import type { ApiKey, KeyForm } from '@/features/profile/keys/calls';
 import type { Program } from '@/features/profile/programs/calls';
 import type { Broker } from '@/features/profile/home-assistant/calls';
@@ -50,6 +51,38 @@ export const PROGRAMS: Program[] = [
     last_used_at: '2026-11-19T12:00:00.000Z',
   },
 ];
+
+/** What a program asks for: dinner in December, at two restaurants, for two tables. */
+export function aMandate(changes: Partial<Mandate> = {}): Mandate {
+  return {
+    id: 12,
+    state: 'draft',
+    program_name: 'Table Agent',
+    program_domain: 'agent.example',
+    terms: {
+      restaurants: [3, 4],
+      smallest_party: 2,
+      largest_party: 4,
+      first_date: '2026-11-27',
+      last_date: '2026-12-12',
+      earliest_time: '18:00',
+      latest_time: '21:30',
+      fee_ceiling_cents: 0,
+      cancel_fee_ceiling_cents: 5000,
+      tables: 2,
+      days: 30,
+    },
+    restaurant_names: ['Petit Quai', 'Osteria Lucciola'],
+    currency: 'USD',
+    tables_left: 2,
+    open_requests: 0,
+    created_at: '2026-11-20T09:00:00.000Z',
+    lapses_at: '2026-11-21T09:00:00.000Z',
+    ends_at: '2026-12-20T18:00:00.000Z',
+    digest: '9f86d081',
+    ...changes,
+  };
+}
 
 export const AUTHORIZATION: Authorization = {
   name: 'Table Agent',
@@ -204,6 +237,15 @@ export const profileHandlers = [
     HttpResponse.json({ message: 'That program no longer has access.' }),
   ),
   http.get('/api/mqtt/', () => HttpResponse.json({ broker: null })),
+  http.get('/api/mandates/', () => HttpResponse.json([])),
+  http.get('/api/mandates/:id/', () => HttpResponse.json(aMandate())),
+  http.post('/api/mandates/:id/approve/', () => HttpResponse.json(aMandate({ state: 'approved' }))),
+  http.post('/api/mandates/:id/decline/', () => HttpResponse.json(aMandate({ state: 'declined' }))),
+  http.delete('/api/mandates/:id/', () =>
+    HttpResponse.json({
+      message: 'That approval has ended, and so have its open requests.',
+    }),
+  ),
   http.get('/api/webhooks/', () => HttpResponse.json([])),
   http.get('/api/webhooks/:id/deliveries/', () =>
     HttpResponse.json({ deliveries: DELIVERIES, more: false }),

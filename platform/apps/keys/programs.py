@@ -1,11 +1,15 @@
 """The program behind a bearer text, an API key or an OAuth access token, with its user and scopes."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from apps.accounts.models import User
 from apps.common.errors import Refusal
 from apps.keys import messages
 from apps.keys.models import Scope
+
+# What the `client_id` of an API key begins with.
+KEY: Final = "key:"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

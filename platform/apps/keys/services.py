@@ -23,6 +23,8 @@ from apps.common.errors import Refusal, not_found
 from apps.common.hashing import hash_secret
 from apps.keys import messages
 from apps.keys.models import ApiKey, IdempotentCall, Scope, UsedByProgram
+from apps.keys.programs import KEY
+from apps.keys.signals import program_revoked
 
 PREFIX: Final = "thk_"
 ALPHABET: Final = string.digits + string.ascii_letters
@@ -121,6 +123,8 @@ def _revoke(keys: QuerySet[ApiKey], *, address: str, now: datetime) -> bool:
     ApiKey.objects.filter(pk__in=[row.pk for row in rows]).update(revoked_at=now)
     for row in rows:
         _audit("revoked", row, address=address, now=now)
+        program = {"user_id": row.user_id, "client_id": f"{KEY}{row.pk}"}
+        program_revoked.send(ApiKey, **program, address=address, now=now)
     return bool(rows)
 
 

@@ -66,9 +66,17 @@ class RequestIn(Strict):
 
 
 class FileRequestIn(RequestIn):
-    """The request that was previewed, unchanged, with the preview's confirmation."""
+    """The request that was previewed, unchanged, with the preview's confirmation; or a request within a mandate that
+    the user has approved, with the id of that mandate. Exactly one of the two is given."""
 
-    confirmation: Confirmation
+    confirmation: Confirmation | None = None
+    mandate: Id | None = None
+
+
+class MandateIdIn(Strict):
+    """The id of a mandate, from draft_mandate."""
+
+    mandate_id: Id
 
 
 class TableIn(Strict):

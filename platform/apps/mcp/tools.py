@@ -16,6 +16,7 @@ from apps.common.errors import Refusal
 from apps.keys.answers import blank_cards
 from apps.keys.models import Scope
 from apps.keys.programs import Program
+from apps.mandates.terms import Terms
 
 from . import messages, reading, schemas, writing
 from .schemas import Answer
@@ -66,6 +67,8 @@ TOOLS: Final[dict[str, Tool]] = {
             writing.file_request, Scope.REQUESTS_WRITE, schemas.FileRequestIn,
             destroys=True, leaves=True, files=True, ticket=True,
         ),
+        Tool(writing.draft_mandate, Scope.REQUESTS_WRITE, Terms, files=True),
+        Tool(writing.get_mandate, Scope.REQUESTS_WRITE, schemas.MandateIdIn, reads=True),
         Tool(writing.pause_request, Scope.REQUESTS_WRITE, schemas.RequestIdIn),
         Tool(writing.unpause_request, Scope.REQUESTS_WRITE, schemas.ChangeIn, destroys=True, leaves=True),
         Tool(writing.delete_request, Scope.REQUESTS_WRITE, schemas.ChangeIn, destroys=True),

@@ -1,6 +1,7 @@
 """The tools that change something, and the previews that issue the confirmations for them.
 
-Filing, unpausing, deleting and canceling need a confirmation. Pausing needs none: it books and ends nothing, and one
+Filing, unpausing, deleting and canceling need a confirmation. Filing within a mandate needs none, as the user has
+approved the mandate. Pausing needs none: it books and ends nothing, and one
 call undoes it.
 """
 
@@ -20,6 +21,10 @@ from apps.connections.models import AccountStatus, PlatformAccount
 from apps.keys.models import Scope
 from apps.keys.programs import Program, scope_missing
 from apps.listing.selectors import form_data
+from apps.mandates import selectors
+from apps.mandates import services as mandates
+from apps.mandates.models import Mandate
+from apps.mandates.terms import Terms
 from apps.mcp import confirmations, messages, schemas
 from apps.mcp.confirmations import LIFETIME, Deed
 from apps.odds import stating
@@ -75,18 +80,32 @@ def preview_request(program: Program, given: schemas.RequestIn, now: datetime) -
 
 
 def file_request(program: Program, given: schemas.FileRequestIn, now: datetime) -> Answer:
-    """File a previewed request. Tablehawk then watches, and books a table by itself within the previewed limits."""
+    """File a previewed request, or one within an approved mandate. Tablehawk then watches, and books a table by itself
+    within the request's limits."""
     user, form = program.user, _submission(program, given)
     deed = Deed(program, "file_request", form.model_dump(mode="json"))
-    drafts, record = [parsing.parse_draft(form)], partial(rule_changes.create_rule, now=now)
+    drafts, confirmation, record = [parsing.parse_draft(form)], given.confirmation, _record(program, given, now=now)
 
     @transaction.atomic
     def create() -> list[int]:
-        confirmations.spend(given.confirmation, deed, now=now)
+        if confirmation is not None:
+            confirmations.spend(confirmation, deed, now=now)
         return filing.create_groups(user_id=user.pk, drafts=drafts, now=now, record=record)
 
     repeats = given.reservation.repeat_until is not None
     return Answer(messages.FILED, dict(commands.file(user, create, repeats=repeats, now=now)))
+
+
+def draft_mandate(program: Program, given: Terms, now: datetime) -> Answer:
+    """Ask the user for a mandate: to file requests within these limits without confirming each. Nothing may be filed
+    before the user approves it on the page of the answer. A draft lapses after a day."""
+    return _mandate(mandates.draft(program=program, terms=given, now=now), now=now)
+
+
+def get_mandate(program: Program, given: schemas.MandateIdIn, now: datetime) -> Answer:
+    """Show a mandate that this program has drafted: whether the user has approved it, and how many tables are left."""
+    row = selectors.read(user_id=program.user.pk, mandate_id=given.mandate_id, client_id=program.client_id)
+    return _mandate(row, now=now)
 
 
 def pause_request(program: Program, given: schemas.RequestIdIn, now: datetime) -> Answer:
@@ -140,6 +159,22 @@ def cancel_table(program: Program, given: schemas.CancelTableIn, now: datetime) 
     confirmations.spend(given.confirmation, _cancellation(program, attempt, now=now), now=now)
     canceling = commands.cancel_table(program.user, given.request_id, given.reservation_id, now=now)
     return Answer(messages.CANCELING, dict(canceling))
+
+
+def _record(program: Program, given: schemas.FileRequestIn, *, now: datetime) -> filing.Record:
+    """Return what the transaction of a filing does besides. Raises Refusal 400 without exactly one permission."""
+    if (given.confirmation is None) == (given.mandate is None):
+        raise Refusal("one_permission", 400, messages.ONE_PERMISSION)
+    if given.mandate is None:
+        return partial(rule_changes.create_rule, now=now)
+    return mandates.record_within(program=program, mandate_id=given.mandate, now=now)
+
+
+def _mandate(row: Mandate, *, now: datetime) -> Answer:
+    found = selectors.shown(row, now=now)
+    next_step = messages.MANDATE.get(found.state, messages.MANDATE_OVER)
+    page = f"{settings.PUBLIC_URL}/mandates/{row.pk}"
+    return Answer(next_step, {"mandate": found.model_dump(mode="json", exclude={"digest"}), "page": page})
 
 
 def _venues(given: schemas.RequestIn) -> list[Venue]:

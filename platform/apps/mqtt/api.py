@@ -7,7 +7,6 @@ from ninja import Router
 
 from apps.accounts.security.throttle import origin
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
-from apps.common.schemas import REFUSALS, RefusalOut
 
 from . import services
 from .models import MqttBroker
@@ -16,13 +15,13 @@ from .schemas import MqttBrokerIn, MqttOut
 router = Router(auth=bearer)
 
 
-@router.get("/", response={200: MqttOut, REFUSALS: RefusalOut})
+@router.get("/", response=MqttOut)
 def get_mqtt_broker(request: SignedInRequest) -> dict[str, Any]:
     """The user's MQTT broker, to which the states of requests are published for Home Assistant."""
     return {"broker": MqttBroker.objects.filter(user=request.auth.user, is_removed=False).first()}
 
 
-@router.put("/", response={200: MqttOut, REFUSALS: RefusalOut})
+@router.put("/", response=MqttOut)
 def save_mqtt_broker(request: SignedInRequest, form: MqttBrokerIn) -> dict[str, Any]:
     """Save the broker, and publish the states of all requests to it."""
     given = form.model_dump(exclude={"address", "password"})
@@ -31,13 +30,13 @@ def save_mqtt_broker(request: SignedInRequest, form: MqttBrokerIn) -> dict[str, 
     return {"broker": services.save(user=user, place=place, password=password, **given, **origin(request))}
 
 
-@router.post("/tests/", response={200: MqttOut, REFUSALS: RefusalOut})
+@router.post("/tests/", response=MqttOut)
 def test_mqtt_broker(request: SignedInRequest) -> dict[str, Any]:
     """Publish all states again. `is_sending` is true until there is a result."""
     return {"broker": services.send_test(user=request.auth.user, now=timezone.now())}
 
 
-@router.delete("/", response={200: MqttOut, REFUSALS: RefusalOut})
+@router.delete("/", response=MqttOut)
 def remove_mqtt_broker(request: SignedInRequest) -> dict[str, Any]:
     """Remove the sensors from the broker and forget it."""
     services.remove(user=request.auth.user, **origin(request))

@@ -18,6 +18,14 @@ STOPPED: Final = {
 }
 mqtt_off = "We turned your MQTT broker {address} off, because we couldn't reach it for three days.".format
 webhook_off = "We turned your webhook {label} off, because it didn't accept events.".format
+
+
+def mandate_drafted(*, name: str, domain: str) -> str:
+    """Return who asks for a standing approval. The domain says who it is; the name is what the program says."""
+    who = f"“{name}” from {domain}" if domain else f"Your API key “{name}”"
+    return f"{who} asks for a standing approval. Nothing is booked with it unless you approve."
+
+
 TRIAL_REFUSED: Final = (
     "This card has had a free trial before, so we ended the new one. You weren't charged. "
     "You can subscribe without a trial."

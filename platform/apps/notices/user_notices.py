@@ -17,7 +17,7 @@ from realtime.events import UserNoticeName
 
 from . import messages, services
 from .content.fields import MAX_SUMMARIES, RequestSummary
-from .content.kinds import Notice, PaymentFailed, RequestsPaused, TrialEnding, WebhookOff
+from .content.kinds import MandateDrafted, Notice, PaymentFailed, RequestsPaused, TrialEnding, WebhookOff
 
 
 def trial_ending(
@@ -117,6 +117,12 @@ def broker_switched_off(*, user_id: int, address: str, now: datetime, **_: Any) 
         _append(user_id=user_id, what="mqtt_off", text=text, notice=None, now=now)
 
 
+def mandate_drafted(*, user_id: int, notice: MandateDrafted, now: datetime) -> None:
+    """Notify the user that a program asks for a standing approval."""
+    text = messages.mandate_drafted(name=notice.program_name, domain=notice.program_domain)
+    _append(user_id=user_id, what="mandate_drafted", text=text, notice=notice, now=now, mandate_id=notice.mandate_id)
+
+
 def _locale(user_id: int) -> str:
     return User.objects.values_list("locale", flat=True).get(pk=user_id)
 
@@ -129,6 +135,7 @@ def _append(
     notice: Notice | None,
     now: datetime,
     dedupe_key: str | None = None,
+    **more: int,
 ) -> None:
-    body = {"what": what, "text": text}
+    body = {"what": what, "text": text, **more}
     services.append(user_id=user_id, type="user.notice", body=body, now=now, dedupe_key=dedupe_key, notice=notice)

@@ -18,6 +18,7 @@ from apps.common.database.statements import Param, Statement
 from apps.common.errors import not_found
 from apps.common.hashing import hash_secret
 from apps.keys.services import new_text
+from apps.keys.signals import program_revoked
 from apps.oauth.models import ConnectedProgram
 
 PREFIX: Final = "tho_"
@@ -85,6 +86,8 @@ def _revoke(programs: QuerySet[ConnectedProgram], *, address: str, now: datetime
         for model in (Grant, RefreshToken, AccessToken):
             model.objects.filter(user=row.user_id, application=row.client_id).delete()
         record("revoked", row, address=address, now=now)
+        program = {"user_id": row.user_id, "client_id": row.client.client_id}
+        program_revoked.send(ConnectedProgram, **program, address=address, now=now)
     ConnectedProgram.objects.filter(pk__in=[row.pk for row in rows]).delete()
     return bool(rows)
 

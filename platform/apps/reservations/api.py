@@ -26,6 +26,7 @@ from apps.listing.schemas.requests import (
     StopOut,
 )
 from apps.listing.selectors import form_data, group_pages
+from apps.mandates import services as mandates
 from apps.odds import stating
 from apps.odds.schemas.odds import OddsIn, OddsOut
 from apps.odds.schemas.venue_activity import VenueActivityOut
@@ -146,6 +147,7 @@ def update_request(request: SignedInRequest, group_id: Id, body: SubmissionIn) -
 
     Waits up to 3 s for a booking call in flight. If the call is still open then, nothing changes (409).
     """
+    mandates.refuse_program_edit(request.auth, group_id=group_id)
     user, draft, now = request.auth.user, parsing.parse_draft(body), timezone.now()
     edit = partial(editing.edit_group, user_id=user.pk, group_id=group_id, draft=draft, now=now)
     keeps_tables = table_reads.retry(edit, now=now)
@@ -185,6 +187,7 @@ def unpause_request(request: SignedInRequest, group_id: Id) -> StopOut:
 @idempotent
 def repeat_request(request: SignedInRequest, group_id: Id) -> Status[FiledOut]:
     """File the request again for each date whose booked table was canceled at the platform."""
+    mandates.refuse_program_edit(request.auth, group_id=group_id)
     user, now = request.auth.user, timezone.now()
     again = partial(resubmission.look_again, user_id=user.pk, group_id=group_id, now=now)
     return Status(201, commands.file(user, lambda: [again()], repeats=False, now=now))
@@ -246,6 +249,7 @@ def accept_fee(request: SignedInRequest, group_id: Id, body: FeeIn) -> FiledOut:
     Waits up to 3 s for a booking call in flight. If the call is still open then, nothing changes (409).
     """
     user = request.auth.user
+    mandates.refuse_program_edit(request.auth, group_id=group_id)
     editing.accept_fee(user_id=user.pk, group_id=group_id, **body.model_dump(), now=timezone.now())
     return FiledOut(message=messages.EDITED, group=commands.card(user, group_id))
 

@@ -16,7 +16,9 @@ from apps.billing.signals import payment_failed, tier_changed, trial_ending, tri
 from apps.calendar import feeds as calendar_feeds
 from apps.connections.signals import access_changed, account_connected, account_disconnected, account_disconnecting
 from apps.keys.services import forget_keys, revoke_keys
+from apps.keys.signals import program_revoked
 from apps.listing.selectors import sensors
+from apps.mandates import services as mandates
 from apps.mqtt.sensors import readers
 from apps.mqtt.signals import broker_switched_off
 from apps.notices import services as notices
@@ -47,6 +49,8 @@ def connect() -> None:
         (accounts.password_reset, revoke_programs),
         (accounts.address_reverted, revoke_keys),
         (accounts.address_reverted, revoke_programs),
+        (accounts.account_closing, mandates.forget),
+        (program_revoked, mandates.revoke_of_program),
         (accounts.unconfirmed_account_reset, addresses.forget_all),
         (accounts.unconfirmed_account_reset, forget_webhooks),
         (accounts.address_reverted, forget_webhooks),

@@ -13,7 +13,10 @@ from apps.accounts.sign_in.sessions import open_session
 from apps.blog.models import Blog
 from apps.calendar import feeds as calendar_feeds
 from apps.keys.models import Scope
+from apps.keys.programs import Program
 from apps.keys.tests.factories import with_key
+from apps.mandates.models import Mandate, MandateRequest
+from apps.mandates.tests.factories import approved
 from apps.notices.models import Event
 from apps.notices.settings import addresses, channel_tests
 from apps.notices.tests.factories import chat_address, event
@@ -68,6 +71,8 @@ def grow(dana: Person) -> Grow:
             open_session(user=dana.user, user_agent=f"device {made}", now=now)
             with_key(dana.user, Scope.SETTINGS)
             with_token(dana.user, Scope.SETTINGS, client_id=f"https://agent-{made}.example/client.json")
+            mandate = approved(Program(user=dana.user, scopes=frozenset(), client_id="key:1"), venue)
+            MandateRequest.objects.create(mandate=mandate, group=filed)
             Blog.objects.create(
                 slug=f"story-{made}", title="A story", summary="Short.", body="Long.", category="News", featured=True,
                 published_at=now - timedelta(days=made + 1),
@@ -89,6 +94,7 @@ def queries(dana: Person, operation: Operation) -> int:
         "venue_id": ReservationGroup.objects.order_by("pk")[0].reservations.values_list("venue_id", flat=True)[0],
         "test": test,
         "webhook_id": Webhook.objects.values_list("pk", flat=True).get(),
+        "mandate_id": Mandate.objects.order_by("pk").values_list("pk", flat=True)[0],
         "offer_id": SwapOffer.objects.order_by("pk").values_list("pk", flat=True)[0],
         "key": "resy",
         "slug": Blog.objects.order_by("pk").values_list("slug", flat=True)[0],

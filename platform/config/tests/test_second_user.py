@@ -15,7 +15,10 @@ from psycopg import sql
 
 from apps.connections.models import PlatformAccount
 from apps.keys.models import ApiKey, Scope
+from apps.keys.programs import Program
 from apps.keys.tests.factories import with_key
+from apps.mandates.models import Mandate
+from apps.mandates.tests.factories import drafted
 from apps.notices.models import DeliveryAddress, Event
 from apps.notices.settings import channel_tests
 from apps.notices.tests.factories import chat_address, event
@@ -70,6 +73,7 @@ class World:
             "account_id": self.resy.pk,
             "offer_id": SwapOffer.objects.get().pk,
             "address_id": DeliveryAddress.objects.get().pk,
+            "mandate_id": Mandate.objects.get().pk,
             "key_id": ApiKey.objects.get().pk,
             "program_id": ConnectedProgram.objects.get().pk,
             "webhook_id": Webhook.objects.get().pk,
@@ -110,6 +114,7 @@ def world(dana: Person) -> World:
     request = filed.reservations.get()
     booked = attempt(request, state="booked", platform_reservation_id="740000029")
     SwapOffer.objects.create(old=booked, looking=request, venue=venue, date=request.date, slot_time=time(20, 30))
+    drafted(Program(user=dana.user, scopes=frozenset(), client_id="key:1"), venue)
     webhook(dana.user)
     event(dana.user, group_id=filed.pk)
     WebhookDelivery.objects.update(state="accepted")

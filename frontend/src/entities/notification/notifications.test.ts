@@ -233,6 +233,26 @@ describe('a notice about the plan or about messages', () => {
   );
 });
 
+test('a program that asks for a standing approval leads to its page', () => {
+  const notice = {
+    seq: 6,
+    type: 'user.notice' as const,
+    at: '2026-11-20T19:04:13.000Z',
+    what: 'mandate_drafted' as const,
+    text: 'Table Agent asks.',
+    mandate_id: 12,
+  };
+  expect(notificationsOf([notice], unknown)).toEqual([
+    {
+      title: 'A program asks to book for you',
+      text: 'Table Agent asks.',
+      tone: 'seen',
+      icon: 'code',
+      target: { to: 'mandate', mandateId: 12 },
+    },
+  ]);
+});
+
 test('only a refusal of a weekly rule notifies', () => {
   const event = (what: 'filed' | 'refused' | 'ended', text: string | null) => ({
     seq: 1,

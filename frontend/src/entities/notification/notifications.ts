@@ -20,12 +20,10 @@ import { askedText } from '@/entities/request/amounts';
 import { groupTitle, type Titled } from '@/entities/request/group-title';
 import { platformName } from '@/entities/platform/platforms';
 import { slotText } from '@/entities/request/slot-text';
+import type { NotificationTarget } from './target-link';
 
-/** The page that a notification opens. */
-export type NotificationTarget =
-  | { to: 'group'; groupId: number }
-  | { to: 'swap'; swapId: number }
-  | { to: 'list' | 'accounts' | 'subscription' | 'webhooks' | 'channels' };
+export { targetLink, type NotificationTarget } from './target-link';
+
 export type NotificationContent = Pick<Toast, 'title' | 'text' | 'tone' | 'icon'> & {
   target: NotificationTarget;
   /** The restaurant's own page at its platform, where an open table can be booked. */
@@ -225,12 +223,16 @@ const NOTICES = {
   texts_stopped: { title: 'Text messages are off', icon: 'code', to: 'list' },
   webhook_off: { title: 'A webhook is off', icon: 'code', to: 'webhooks' },
   mqtt_off: { title: 'Your MQTT broker is off', icon: 'code', to: 'channels' },
+  mandate_drafted: { title: 'A program asks to book for you', icon: 'code', to: 'webhooks' },
 } as const;
 
 /** About the plan or the messages, in the server's words. */
 function noticeContent(event: NoticeEvent): NotificationContent {
   const { title, icon, to } = NOTICES[event.what];
-  return { title, text: event.text, tone: 'seen', icon, target: { to } };
+  const { mandate_id: mandateId, text } = event;
+  const target: NotificationTarget =
+    typeof mandateId === 'number' ? { to: 'mandate', mandateId } : { to };
+  return { title, text, tone: 'seen', icon, target };
 }
 
 /** A toast for a refused request. A filed request has its own event, and the user makes all other changes. */

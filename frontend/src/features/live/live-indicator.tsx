@@ -13,7 +13,7 @@ import { useDelayedFlag } from '@/lib/use-delayed-flag';
 import { announce, toast } from '@/ui/toast';
 import type { ConnectionState } from '@/realtime/connection';
 import { cachedGroup } from '@/entities/request/cache/cached-groups';
-import type { NotificationsOf, NotificationTarget } from '@/entities/notification/notifications';
+import type { NotificationsOf } from '@/entities/notification/notifications';
 import { isScreenFree } from '@/entities/notification/booked-here';
 import { requestOnPage } from '@/entities/request/on-page';
 import { LIVE, TARGET_LABELS } from './messages';
@@ -35,40 +35,23 @@ export function Live({ onNotifications }: Props) {
   return user !== undefined && <LiveFor userId={user.id} onNotifications={onNotifications} />;
 }
 
-const PROFILE_TABS: Partial<
-  Record<NotificationTarget['to'], 'subscription' | 'password' | 'notifications'>
-> = {
-  subscription: 'subscription',
-  webhooks: 'password',
-  channels: 'notifications',
-};
-
 type ForProps = { userId: number; onNotifications: Props['onNotifications'] | undefined };
 
 function LiveFor({ userId, onNotifications }: ForProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
-  const follow = (target: NotificationTarget) => {
-    if (target.to === 'accounts') return navigate({ to: '/connect-accounts' });
-    const tab = PROFILE_TABS[target.to];
-    if (tab !== undefined) return navigate({ to: '/profile', search: { tab } });
-    if (target.to === 'swap')
-      return navigate({ to: '/swap/$offerId', params: { offerId: String(target.swapId) } });
-    const search = target.to === 'group' ? { open: String(target.groupId) } : {};
-    return navigate({ to: '/reservations', search });
-  };
   const onLive = (events: LiveEvent[], { announcementOf }: Texts) => {
     const text = announcementOf(events);
     if (text !== null) announce(text);
   };
-  const onEvents = (events: DurableEvent[], { notificationsOf }: Texts) => {
+  const onEvents = (events: DurableEvent[], { notificationsOf, targetLink }: Texts) => {
     for (const { target, page, ...content } of notificationsOf(events, (id) =>
       cachedGroup(queryClient, id),
     )) {
       const action =
         page === undefined
-          ? { label: TARGET_LABELS[target.to], onClick: () => void follow(target) }
+          ? { label: TARGET_LABELS[target.to], onClick: () => void navigate(targetLink(target)) }
           : { label: LIVE.bookIt, onClick: () => void window.open(page, '_blank', 'noopener') };
       const shownBy = target.to === 'group' ? [requestOnPage(target.groupId)] : [];
       const isBooked = content.tone === 'confirmed' && target.to === 'group';

@@ -13,6 +13,7 @@ export const LIVE = {
 export const TARGET_LABELS: Record<NotificationTarget['to'], string> = {
   group: 'Show',
   swap: 'Compare',
+  mandate: 'Review',
   list: 'Show all',
   accounts: 'Reconnect',
   subscription: 'See your plan',

@@ -16,7 +16,7 @@ import { BrowserPermission } from './browser-permission';
 import { type NotificationRow, notificationsByDay } from './by-day';
 import { NOTIFICATIONS } from './messages';
 import './notifications.css';
-import { targetLink } from './target-link';
+import { targetLink } from '@/entities/notification/target-link';
 import { notificationsQuery, type NotificationPages, useMarkSeen } from './queries';
 
 const SKELETON_LINES = 4;

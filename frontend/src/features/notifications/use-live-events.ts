@@ -6,7 +6,7 @@ import { cachedGroup } from '@/entities/request/cache/cached-groups';
 import { withLiveEvents } from './live-events';
 import { showBrowserNotification } from './browser-notifications';
 import { notificationsQuery } from './queries';
-import { targetLink } from './target-link';
+import { targetLink } from '@/entities/notification/target-link';
 import { showTabBadge } from './tab-badge';
 
 /** Handles live events: adds them to the list, and shows browser notifications while the page is hidden. */

@@ -24,6 +24,11 @@ const ConnectedPrograms = lazyPanel(
   <Skeleton className="h-34" />,
 );
 
+const StandingApprovals = lazyPanel(
+  async () => (await import('./mandates/standing-approvals')).StandingApprovals,
+  <Skeleton className="h-34" />,
+);
+
 const Webhooks = lazyPanel(
   async () => (await import('./webhooks/webhooks')).Webhooks,
   <Skeleton className="h-34" />,
@@ -43,6 +48,7 @@ export function PasswordTab({ email }: { email: string }) {
       <Sessions />
       <ApiKeys />
       <ConnectedPrograms />
+      <StandingApprovals />
       <Webhooks />
     </>
   );

@@ -47,6 +47,8 @@ class Act(StrEnum):
     API_KEY = "api_key"
     # A program got access by OAuth, or lost it.
     CONNECTED_PROGRAM = "connected_program"
+    # A standing approval of a program was given, declined or revoked.
+    MANDATE = "mandate"
     # A webhook was created, changed, removed, or got a new secret.
     WEBHOOK = "webhook"
     # The user's MQTT broker was saved or removed.

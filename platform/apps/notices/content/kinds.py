@@ -297,6 +297,23 @@ class WebhookOff(Fields):
     is_gone: bool
 
 
+class MandateDrafted(Fields):
+    """A program asks for a standing approval (a mandate), which lapses at `lapses_at`.
+
+    `program_name` is what the program calls itself, `program_domain` is "" for an API key.
+    """
+
+    kind: Literal["mandate_drafted"] = "mandate_drafted"
+    program_name: OneLine
+    program_domain: OneLine
+    mandate_id: int
+    lapses_at: datetime
+
+    @property
+    def useful_until(self) -> datetime:
+        return self.lapses_at
+
+
 class Test(Fields):
     """A test message that the user asked for."""
 
@@ -323,6 +340,7 @@ Notice = Annotated[
     | PaymentFailed
     | RequestsPaused
     | WebhookOff
+    | MandateDrafted
     | Test,
     Field(discriminator="kind"),
 ]

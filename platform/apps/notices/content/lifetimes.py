@@ -42,5 +42,6 @@ LIFETIMES: Final[dict[str, Lifetime]] = {
     "payment_failed": _WITHIN_A_DAY,
     "requests_paused": _WITHIN_A_DAY,
     "webhook_off": _WITHIN_A_DAY,
+    "mandate_drafted": _WITHIN_A_DAY,
     "test": Lifetime(email=timedelta(minutes=5), sms=timedelta(minutes=5), push=timedelta(minutes=5)),
 }

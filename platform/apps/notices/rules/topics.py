@@ -23,6 +23,7 @@ TOPIC_OF: Final[dict[str, Topic]] = {
     "card_needed": "needs_you",
     "weekly_refused": "needs_you",
     "webhook_off": "needs_you",
+    "mandate_drafted": "needs_you",
     "table_open": "opening",
     "swap_offered": "opening",
     "table_given_up": "changed",

@@ -10,6 +10,7 @@ from apps.notices.content.kinds import (
     CancelFailed,
     CardNeeded,
     HeldBack,
+    MandateDrafted,
     Notice,
     NotReady,
     OldTableKept,
@@ -175,6 +176,15 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
         RequestsPaused(plan_name="", limit=0, requests=summaries[:1], more=0),
         WebhookOff(label=name, is_gone=False),
         WebhookOff(label=name, is_gone=True),
+        MandateDrafted(
+            program_name=name,
+            program_domain="agent.example",
+            mandate_id=12,
+            lapses_at=datetime(2026, 12, 4, 2, 0, tzinfo=UTC),
+        ),
+        MandateDrafted(
+            program_name=name, program_domain="", mandate_id=12, lapses_at=datetime(2026, 12, 4, 2, 0, tzinfo=UTC)
+        ),
         Test(),
     ]
 

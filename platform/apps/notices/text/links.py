@@ -1,4 +1,4 @@
-"""Determines the page of our site that a message opens: the group's ticket, a swap, the accounts, or the profile."""
+"""Determines the page of our site that a message opens, such as the group's ticket, a swap or the accounts."""
 
 from typing import Final
 
@@ -16,6 +16,9 @@ def path_of(event: Event) -> str:
     swap_id = event.payload.get("swap_id")
     if isinstance(swap_id, int):
         return f"/swap/{swap_id}"
+    mandate_id = event.payload.get("mandate_id")
+    if isinstance(mandate_id, int):
+        return f"/mandates/{mandate_id}"
     group_id = event.payload.get("group_id")
     if isinstance(group_id, int):
         return f"/reservations?open={group_id}"
