@@ -21,8 +21,8 @@ webhook_off = "We turned your webhook {label} off, because it didn't accept even
 
 
 def mandate_drafted(*, name: str, domain: str) -> str:
-    """Return who asks for a standing approval. The domain says who it is; the name is what the program says."""
-    who = f"“{name}” from {domain}" if domain else f"Your API key “{name}”"
+    """Return who asks for a standing approval. A program may choose any name, so its domain names it."""
+    who = f"The program of {domain}" if domain else f"Your API key “{name}”"
     return f"{who} asks for a standing approval. Nothing is booked with it unless you approve."
 
 

@@ -7,7 +7,7 @@ import {
   subscription,
 } from '../../../src/testing/billing';
 import { refusal } from '../../../src/testing/handlers';
-import { KEPT_TABLES, WEBHOOK } from '../../../src/testing/profile';
+import { aMandate, KEPT_TABLES, WEBHOOK } from '../../../src/testing/profile';
 import type { Screen } from '../kinds';
 import { as, opensDialog, refuses, shown } from './common';
 import { NOTIFICATIONS_TAB } from './profile-notifications';
@@ -53,6 +53,20 @@ export const PROFILE: Screen = {
   ],
   loaded: [
     { name: 'profile', path: '/profile', overrides: standard, act: cards },
+    {
+      name: 'profile-approvals',
+      path: '/profile?tab=password',
+      overrides: [
+        ...standard,
+        http.get('/api/mandates/', () =>
+          HttpResponse.json([
+            aMandate(),
+            aMandate({ id: 13, state: 'approved', tables_left: 1, open_requests: 1 }),
+          ]),
+        ),
+      ],
+      act: shown('1 of 2 tables left · Ends December 20, 2026'),
+    },
     {
       name: 'profile-complimentary',
       path: '/profile',

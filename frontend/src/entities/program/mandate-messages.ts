@@ -5,9 +5,9 @@ export const MANDATE = {
   title: 'Standing approval',
   asks: (program: string) =>
     `${program} wants to book tables for you without asking each time. It can book only what you see here.`,
-  program: (name: string, domain: string) => (name === '' ? domain : `${name} from ${domain}`),
   key: (name: string) => `Your API key ${name}`,
   who: 'Who',
+  calls: 'Calls itself',
   where: 'Restaurants',
   people: 'People',
   dates: 'Dates',

@@ -28,9 +28,9 @@ export const mandateQuery = (mandateId: number) =>
       ),
   });
 
-/** The program: an API key by its name, a remote program with the domain that only its owner can use. */
+/** The program: an API key by its name, a remote program by its domain, because it may choose any name. */
 export function programOf({ program_name: name, program_domain: domain }: Mandate): string {
-  return domain === '' ? MANDATE.key(name) : MANDATE.program(name, domain);
+  return domain === '' ? MANDATE.key(name) : domain;
 }
 
 /** All that is approved, a row each. */
@@ -43,8 +43,10 @@ export function mandateFacts(mandate: Mandate): Fact[] {
     },
     currency,
   );
+  const named = mandate.program_domain !== '' && mandate.program_name !== '';
   return [
     { term: MANDATE.who, text: programOf(mandate) },
+    ...(named ? [{ term: MANDATE.calls, text: mandate.program_name }] : []),
     { term: MANDATE.where, text: restaurant_names.join(' · ') },
     { term: MANDATE.people, text: range(formatCount, terms.smallest_party, terms.largest_party) },
     { term: MANDATE.dates, text: range(formatDay, terms.first_date, terms.last_date) },

@@ -26,12 +26,13 @@ describe('the page of a standing approval', () => {
     await open();
     expect(
       await screen.findByText(
-        'Table Agent from agent.example wants to book tables for you without asking each time. It can book only what you see here.',
+        'agent.example wants to book tables for you without asking each time. It can book only what you see here.',
       ),
     ).toBeInTheDocument();
     expect(document.title).toBe('Standing approval · Tablehawk');
     expect(await rows()).toEqual([
-      ['Who', 'Table Agent from agent.example'],
+      ['Who', 'agent.example'],
+      ['Calls itself', 'Table Agent'],
       ['Restaurants', 'Petit Quai · Osteria Lucciola'],
       ['People', '2 to 4'],
       ['Dates', 'Fri, Nov 27 to Sat, Dec 12'],
@@ -56,6 +57,7 @@ describe('the page of a standing approval', () => {
     });
     await open();
     expect(await screen.findByText('Your API key Kitchen display')).toBeInTheDocument();
+    expect(screen.queryByText('Calls itself')).not.toBeInTheDocument();
     expect(await rows()).toEqual(
       expect.arrayContaining([
         ['People', '2'],

@@ -79,6 +79,8 @@ def test_the_domain_says_which_program_asks(bob: Person, venue: Venue) -> None:
     with_token(bob.user, *Scope)
     mandate = drafted(program_of(bob.user, client_id=CLIENT_ID), venue)
     assert (mandate.program_name, mandate.program_domain) == ("Table Agent", "agent.example")
+    text = Event.objects.get(type="user.notice").payload["text"]
+    assert text.startswith("The program of agent.example asks for a standing approval.")
 
 
 def test_drafts_are_bounded(bob: Person, venue: Venue) -> None:

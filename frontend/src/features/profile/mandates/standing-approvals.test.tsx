@@ -9,7 +9,7 @@ import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
 
 const API = '/api/mandates/';
-const NAME = 'Table Agent from agent.example';
+const NAME = 'agent.example';
 
 /** A list from which revoked approvals are removed. */
 function serve(...changes: Partial<Mandate>[]) {
