@@ -22,10 +22,10 @@ from apps.requests.tests import factories
 from apps.senders import outbound
 from apps.senders.base import MqttMessage, Verdict
 from apps.senders.mqtt import publish
+from apps.venues.models import Venue
 from testing.secret_search import SecretSearch
 from testing.users import PASSWORD as USERS_PASSWORD
 from testing.users import Person
-from testing.venues import make_venue
 
 from .conftest import Clock
 from .mosquitto import PASSWORD, USER, HomeAssistant, Mosquitto
@@ -70,7 +70,8 @@ def book(person: Person, group: ReservationGroup, clock: Clock) -> None:
 def test_home_assistant_sees_a_request_change_from_watching_to_booked(
     alice: Person, broker: Mosquitto, home: HomeAssistant, clock: Clock
 ) -> None:
-    group = factories.group(alice.user, venues=[make_venue(venue_name="Lilac & Vine")])
+    group = factories.group(alice.user)
+    Venue.objects.update(venue_name="Lilac & Vine")
     save(alice, broker)
     send_all(clock)
     sensor = f"tablehawk_{group.pk}"
