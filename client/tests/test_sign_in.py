@@ -1,6 +1,7 @@
 """The sign-in with the browser, at a server and a browser that use real sockets."""
 
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -194,9 +195,11 @@ def test_processes_at_the_same_time_use_a_refresh_token_once(
         "from tablehawk.cli import stored\n"
         f"print(stored.stored_client().request('GET', '{EVENTS}'))"
     )
+    # Not installed here: the package is imported from its source.
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-c", program, str(home)]
     running = [
-        subprocess.Popen([sys.executable, "-c", program, str(home)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        for _ in range(4)
+        subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(4)
     ]
     ended = [one.communicate(timeout=60) for one in running]
     assert [out for out, _ in ended] == [b"{'last_seq': 3}\n"] * 4, ended

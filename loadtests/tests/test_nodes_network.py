@@ -87,7 +87,8 @@ async def test_cut_node_reaches_only_the_simulator(tmp_path: Path) -> None:
         assert network.count_reached(port=DATABASE_PORT) == 0
         assert network.reaches_simulator()
         network.mend()
-        assert network.count_reached(port=DATABASE_PORT) == 2
+        # A first packet may be lost while the link comes up, and it is repeated after the second of one try only.
+        assert any(network.count_reached(port=DATABASE_PORT) == 2 for _ in range(10))
     finally:
         await network.close()
     assert process.identify(network.node.pid) is None

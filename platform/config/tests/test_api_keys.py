@@ -38,7 +38,7 @@ from .documented import DOCUMENT, OPERATIONS, Operation
 READ = "/api/reservations/counts/"
 SIGNED_IN = [one for one in OPERATIONS if one.about["x-scope"] != "public"]
 # Fields that are about cards in general, and hold no data of a card.
-HARMLESS: set[str] = {"takes_cards"}
+HARMLESS: set[str] = {"takes_cards", "has_password"}
 
 
 def send(program: Person, operation: Operation) -> tuple[int, dict[str, Any]]:
