@@ -27,8 +27,6 @@ export function targetLink(target: NotificationTarget) {
       return linkOptions({ to: '/profile', search: { tab: 'password' } });
     case 'channels':
       return linkOptions({ to: '/profile', search: { tab: 'notifications' } });
-    case 'channels':
-      return linkOptions({ to: '/profile', search: { tab: 'notifications' } });
     case 'subscription':
       return linkOptions({ to: '/profile', search: { tab: 'subscription' } });
   }
