@@ -97,13 +97,13 @@ def _literal(host: str) -> str | None:
 
 def _name_fault(host: str) -> Fault | None:
     name = host.rstrip(".").lower()
-    if name.rpartition(".")[2] in LOCAL_NAMES or ("." not in name and name):
-        return "internal"
     try:
         encoded = name.encode("idna").decode()
     except UnicodeError:
         return "unknown"
-    return None if len(encoded) < 254 and re.fullmatch(r"[a-z0-9_-]+(\.[a-z0-9_-]+)+", encoded) else "unknown"
+    if len(encoded) > 253 or not re.fullmatch(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*", encoded):
+        return "unknown"
+    return "internal" if "." not in name or name.rpartition(".")[2] in LOCAL_NAMES else None
 
 
 def is_loopback(text: str) -> bool:
