@@ -52,9 +52,8 @@ def publish(*, user_id: int, clock: Callable[[], datetime]) -> Answer | None:
     broker.published = {topic: before.get(topic, "") for topic in broker.published.keys() | wanted.keys()}
     broker.save(update_fields=["published"])
     answer = _call(broker, sent) if sent or broker.asked_at else Answer(verdict=Verdict.SENT)
-    # Writers of events lock the user's events before the broker, so the notice must not be written under its lock.
     if _finish(broker=broker, answer=answer, wanted=wanted, shown=shown, now=clock()):
-        signals.broker_switched_off.send(MqttBroker, user_id=user_id, address=broker.address, now=clock())
+        _switch_off(broker, now=clock())
     log.info("mqtt", user_id=user_id, messages=len(sent), verdict=answer.verdict.value, reason=answer.reason or None)
     return answer
 
@@ -101,7 +100,7 @@ def _call(broker: MqttBroker, messages: list[MqttMessage]) -> Answer:
 @transaction.atomic
 def _finish(*, broker: MqttBroker, answer: Answer, wanted: dict[str, str], shown: list[Sensor], now: datetime) -> bool:
     """Record the answer, unless the broker was claimed again, changed or deleted meanwhile, and set the time of the
-    next call. Return whether the broker was turned off."""
+    next call. Return whether the broker has failed for so long that it has to be turned off."""
     row = lock(broker.pk)
     if row is None or row.claimed_until != broker.claimed_until:
         return False
@@ -125,15 +124,33 @@ def _finish(*, broker: MqttBroker, answer: Answer, wanted: dict[str, str], shown
     row.save()
     if _due(now).filter(pk=row.pk).exists():
         queueing.defer_again(user_id=row.pk)
-    return not row.is_on
+    return _has_failed(row, now=now)
+
+
+@transaction.atomic
+def _switch_off(broker: MqttBroker, *, now: datetime) -> None:
+    """Turn a broker off and notify its user. If the process dies before, the next failure does it.
+
+    The notice comes first, because it locks the user's event cursor, which writers of events lock before the broker.
+    """
+    signals.broker_switched_off.send(MqttBroker, user_id=broker.pk, address=broker.address, now=now)
+    row = lock(broker.pk)
+    if row is None or not row.is_on or not _has_failed(row, now=now):
+        # The user has changed it meanwhile.
+        transaction.set_rollback(True)
+        return
+    row.off_reason = FAILED
+    row.save(update_fields=["off_reason"])
+
+
+def _has_failed(row: MqttBroker, *, now: datetime) -> bool:
+    return row.failing_since is not None and now - row.failing_since >= FAILING and not row.is_removed
 
 
 def _record_failure(row: MqttBroker, answer: Answer, *, now: datetime) -> datetime:
     row.failing_since = row.failing_since or now
     row.failures, row.reason = min(row.failures + 1, 30), answer.reason
     row.rests_until = now + timedelta(seconds=BACKOFF.delay(failures=row.failures, retry_after=0.0))
-    if now - row.failing_since >= FAILING and not row.is_removed:
-        row.off_reason = FAILED
     return row.rests_until
 
 

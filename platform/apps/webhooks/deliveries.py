@@ -50,11 +50,19 @@ def claim(*, webhook_id: int, now: datetime) -> WebhookDelivery | None:
     return delivery
 
 
-@transaction.atomic
 def finish(*, delivery: WebhookDelivery, reply: Reply, now: datetime) -> SendingState | None:
     """Record the answer to a claimed event, and defer a job for the webhook's next one. Return the event's new state,
     None if the event was claimed again or deleted meanwhile."""
-    webhook = lock(delivery.webhook_id)
+    state, reason = _record(delivery, reply, now=now)
+    if reason is not None:
+        _switch_off_failing(delivery.webhook, reason, now=now)
+    return state
+
+
+@transaction.atomic
+def _record(delivery: WebhookDelivery, reply: Reply, *, now: datetime) -> tuple[SendingState | None, OffReason | None]:
+    """Record an answer. Return the event's new state, and why the webhook has to be turned off, None if it stays."""
+    webhook, reason = lock(delivery.webhook_id), None
     again = now + _pause(failures=delivery.attempts, reply=reply)
     state = SendingState.ACCEPTED
     if not reply.is_accepted:
@@ -70,14 +78,14 @@ def finish(*, delivery: WebhookDelivery, reply: Reply, now: datetime) -> Sending
         reason=reply.reason,
     )
     if webhook is None or not changed:
-        return None
+        return None, None
     if reply.is_accepted:
         recover(webhook)
     elif not delivery.ordering_key.startswith(AT_ONCE):
-        _record_failure(webhook, reply, now=now)
+        reason = _record_failure(webhook, reply, now=now)
     if _due(now).filter(webhook=webhook).exists():
         queueing.defer_again(webhook_id=webhook.pk)
-    return state
+    return state, reason
 
 
 def queue_at_once(delivery: WebhookDelivery, *, now: datetime) -> None:
@@ -114,15 +122,32 @@ def switch_off(webhook: Webhook, reason: OffReason) -> None:
     waiting.update(state=SendingState.GIVEN_UP, reason=SWITCHED_OFF)
 
 
-def _record_failure(webhook: Webhook, reply: Reply, *, now: datetime) -> None:
+def _record_failure(webhook: Webhook, reply: Reply, *, now: datetime) -> OffReason | None:
+    """Let a webhook rest. Return why it has to be turned off, None if it stays."""
     if webhook.failing_since is None or (webhook.rests_until or now) < now - STREAK:
         webhook.failing_since = now
     webhook.failures = min(webhook.failures + 1, 30)
     webhook.rests_until = now + _pause(failures=webhook.failures, reply=reply)
     webhook.save(update_fields=["failures", "failing_since", "rests_until"])
-    if reply.status == GONE or now - webhook.failing_since >= FAILING:
-        switch_off(webhook, OffReason.GONE if reply.status == GONE else OffReason.FAILING)
-        signals.webhook_switched_off.send(Webhook, user_id=webhook.user_id, webhook=webhook, now=now)
+    if reply.status == GONE:
+        return OffReason.GONE
+    return OffReason.FAILING if now - webhook.failing_since >= FAILING else None
+
+
+@transaction.atomic
+def _switch_off_failing(webhook: Webhook, reason: OffReason, *, now: datetime) -> None:
+    """Turn a webhook off and notify its user. If the process dies before, the next failure does it.
+
+    The notice comes first, because it locks the user's event cursor, which writers of events lock before the webhook.
+    """
+    webhook.off_reason = reason
+    signals.webhook_switched_off.send(Webhook, user_id=webhook.user_id, webhook=webhook, now=now)
+    row = lock(webhook.pk)
+    if row is None or row.off_reason or row.failing_since is None:
+        # The user has changed it meanwhile, or an event got through.
+        transaction.set_rollback(True)
+        return
+    switch_off(row, reason)
 
 
 def _pause(*, failures: int, reply: Reply) -> timedelta:

@@ -4,6 +4,7 @@ import socket
 import subprocess
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.db import connection
@@ -53,6 +54,10 @@ def send_all(clock: Clock) -> int:
 def shown(person: Person) -> dict[str, Any]:
     answer: dict[str, Any] = person.get(MQTT).json()["broker"]
     return answer
+
+
+def off(person: Person) -> list[dict[str, Any]]:
+    return [one for one in person.get("/api/events/").json()["events"] if one.get("what") == "mqtt_off"]
 
 
 def happen(person: Person, group: ReservationGroup, clock: Clock) -> None:
@@ -249,8 +254,7 @@ def test_three_days_of_failures_turn_the_broker_off_with_a_notice(
     clock.add(days=3)
     send_all(clock)
     assert shown(alice)["is_on"] is False
-    (event,) = [one for one in alice.get("/api/events/").json()["events"] if one["type"] == "user.notice"]
-    assert event["what"] == "mqtt_off"
+    (event,) = off(alice)
     assert broker.address in event["text"]
     happen(alice, group, clock)
     clock.add(days=1)
@@ -260,6 +264,42 @@ def test_three_days_of_failures_turn_the_broker_off_with_a_notice(
         send_all(clock)
         home.sees({f"tablehawk_{group.pk}": "watching"})
     assert shown(alice)["is_on"] is True
+
+
+def test_a_process_that_dies_at_the_end_of_a_broker_loses_no_notice(
+    alice: Person, broker: Mosquitto, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    factories.group(alice.user)
+    save(alice, broker)
+    send_all(clock)
+    clock.add(days=3)
+    with monkeypatch.context() as patched:
+        patched.setattr(publishing, "_switch_off", Mock(side_effect=SystemExit))
+        with pytest.raises(SystemExit):
+            send_all(clock)
+    assert (shown(alice)["is_on"], off(alice)) == (True, [])
+    clock.add(minutes=31)
+    send_all(clock)
+    assert (shown(alice)["is_on"], len(off(alice))) == (False, 1)
+
+
+def test_a_broker_that_is_saved_during_the_last_failure_stays_on(
+    alice: Person, broker: Mosquitto, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    factories.group(alice.user)
+    save(alice, broker)
+    send_all(clock)
+    clock.add(days=3)
+    finish = publishing._finish
+
+    def save_after(**given: Any) -> bool:
+        has_failed = finish(**given)
+        save(alice, broker)
+        return has_failed
+
+    monkeypatch.setattr(publishing, "_finish", save_after)
+    assert publishing.publish(user_id=alice.user.pk, clock=clock) is not None
+    assert (shown(alice)["is_on"], off(alice)) == (True, [])
 
 
 def test_tls_checks_the_certificate(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

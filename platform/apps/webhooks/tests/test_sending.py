@@ -3,6 +3,7 @@
 import socket
 from datetime import timedelta
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.db import transaction
@@ -219,6 +220,47 @@ def test_three_days_of_failures_turn_a_webhook_off_with_a_notice(
     receiver.answer = lambda body: 204
     happen(alice.user, now=clock())
     assert send_all(clock) == 1
+
+
+def fail_for_three_days(webhook_id: int, clock: Clock) -> None:
+    Webhook.objects.filter(pk=webhook_id).update(failing_since=clock() - timedelta(days=3), rests_until=clock())
+
+
+def test_a_process_that_dies_at_the_end_of_a_webhook_loses_no_notice(
+    alice: Person, receiver: Receiver, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hook, _ = webhook(alice.user, receiver.url, now=clock())
+    receiver.answer = lambda body: 500
+    happen(alice.user, now=clock())
+    fail_for_three_days(hook.pk, clock)
+    with monkeypatch.context() as patched:
+        patched.setattr(deliveries, "switch_off", Mock(side_effect=SystemExit))
+        with pytest.raises(SystemExit):
+            send_all(clock)
+    assert (Webhook.objects.get().off_reason, off(alice)) == ("", [])
+    wait(clock, seconds=1801)
+    assert (Webhook.objects.get().off_reason, len(off(alice))) == ("failing", 1)
+
+
+@pytest.mark.parametrize("is_on", [False, True])
+def test_a_change_during_the_last_failure_stays(
+    alice: Person, receiver: Receiver, clock: Clock, monkeypatch: pytest.MonkeyPatch, is_on: bool
+) -> None:
+    hook, _ = webhook(alice.user, receiver.url, now=clock())
+    receiver.answer = lambda body: 500
+    happen(alice.user, now=clock())
+    fail_for_three_days(hook.pk, clock)
+    record = deliveries._record
+
+    def change_after(*args: Any, **options: Any) -> Any:
+        recorded = record(*args, **options)
+        services.change(user=alice.user, webhook_id=hook.pk, address="", is_on=is_on, now=clock())
+        return recorded
+
+    monkeypatch.setattr(deliveries, "_record", change_after)
+    assert send_all(clock) == 1
+    assert Webhook.objects.get().off_reason == ("" if is_on else "by_user")
+    assert off(alice) == []
 
 
 def test_failures_with_days_between_them_turn_nothing_off(alice: Person, receiver: Receiver, clock: Clock) -> None:
