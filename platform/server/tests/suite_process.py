@@ -21,6 +21,7 @@ def main(argv: Sequence[str]) -> None:
         from server import mcp_server
         from server.tests.suite_server import SuiteServer
 
+        # This process serves the tools of the suite in place of ours; the class has the same interface.
         mcp_server.McpServer = SuiteServer  # type: ignore[misc]
     application, key = asgi.application, (b"authorization", f"Bearer {os.environ['SUITE_KEY']}".encode())
 

@@ -26,7 +26,7 @@ export function DevelopersPage() {
       <main id="main" className="developers" tabIndex={-1}>
         {'{reference}'}
       </main>
-      <footer className="developers-foot">
+      <footer className="page-foot">
         <nav aria-label={DEVELOPERS.legal}>
           <a href="/terms" className="link">
             {DEVELOPERS.terms}

@@ -86,7 +86,7 @@ export function LandingPage() {
           </a>
         </section>
       </main>
-      <footer className="landing-foot">
+      <footer className="page-foot">
         <nav aria-label={LANDING.legal}>
           <a href="/terms" className="link">
             {LANDING.terms}
