@@ -24,6 +24,7 @@ tracing.begin("web" if settings.WEB_ROLE == "all" else settings.WEB_ROLE)
 http = PooledHandler(
     threads=database.REQUEST_THREADS,
     timeout=database.WAIT_SECONDS,
+    deadline=database.REQUEST_SECONDS,
     body_limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
 )
 sockets = websocket_application(

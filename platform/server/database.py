@@ -27,6 +27,8 @@ MOST_CONNECTIONS: Final = REQUEST_THREADS + 4
 # but calls to servers that users choose hold no connection.
 WORKER_CONNECTIONS: Final = MOST_CONNECTIONS - 3
 WAIT_SECONDS: Final = 5.0
+# Longer than a request with several calls to a platform takes, and shorter than the minute after which proxies give up.
+REQUEST_SECONDS: Final = 45.0
 LOOP_IDLE_SECONDS: Final = 60.0
 
 # The long-running commands of manage.py, each with its process name; every other command is named "jobs".

@@ -45,16 +45,18 @@ class PooledHandler(BaseHandler):
     """The ASGI application. It serves up to `threads` requests at once.
 
     A request with a body of more than `body_limit` bytes is marked TOO_BIG, and the rest of the body is not read. A
-    request that waits more than `timeout` seconds for a thread is marked TOO_LATE. `in_flight` counts the requests
-    without a response.
+    request that waits more than `timeout` seconds for a thread is marked TOO_LATE. One that has no answer after
+    `deadline` seconds is answered like it, because a database that accepts queries and never answers blocks its thread.
+    `in_flight` counts the requests without a response.
     """
 
-    def __init__(self, *, threads: int, timeout: float, body_limit: int) -> None:
+    def __init__(self, *, threads: int, timeout: float, deadline: float, body_limit: int) -> None:
         super().__init__()
         self.load_middleware()
         self.in_flight = 0
         self._idle = asyncio.Event()
         self._timeout = timeout
+        self._deadline = deadline
         self._body_limit = body_limit
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
 
@@ -63,7 +65,11 @@ class PooledHandler(BaseHandler):
         if body is None:
             return
         with self.counted():
-            answer = await self._on_thread(lambda late: self._serve(scope, body, late))
+            try:
+                answer = await self._on_thread(lambda late: self._serve(scope, body, late))
+            except TimeoutError:
+                # A refusal needs no database. The call goes on, as after a broken connection.
+                answer = await asyncio.to_thread(self._serve, scope, body, True)
             headers = answer.headers + closing_headers()
             await send({"type": "http.response.start", "status": answer.status, "headers": headers})
             await send({"type": "http.response.body", "body": answer.body})
@@ -83,7 +89,7 @@ class PooledHandler(BaseHandler):
     async def run(self, call: Callable[[], T]) -> T:
         """Return what `call` returns on one of the threads, where it has a database connection like a request.
 
-        Raises TimeoutError if no thread was free in time.
+        Raises TimeoutError if no thread was free in time, or the call takes longer than a request may.
         """
 
         def serve(too_late: bool) -> T:
@@ -98,12 +104,13 @@ class PooledHandler(BaseHandler):
         return await self._on_thread(serve)
 
     async def _on_thread(self, serve: Callable[[bool], T]) -> T:
-        """Call `serve` on a thread, with whether it waited too long for one."""
+        """Call `serve` on a thread, with whether it waited too long for one. Raises TimeoutError at the deadline."""
         # The thread gets the context that outer middleware has set for this request.
         context, arrived = contextvars.copy_context(), time.monotonic()
-        return await asyncio.get_running_loop().run_in_executor(
-            self._threads, context.run, lambda: serve(time.monotonic() - arrived > self._timeout)
-        )
+        async with asyncio.timeout(self._deadline):
+            return await asyncio.get_running_loop().run_in_executor(
+                self._threads, context.run, lambda: serve(time.monotonic() - arrived > self._timeout)
+            )
 
     async def answered(self) -> None:
         """Wait until every request has a response."""

@@ -5,6 +5,8 @@ import json
 from threading import Event
 from typing import Any
 
+import pytest
+
 from server.handler import PooledHandler
 
 
@@ -28,8 +30,8 @@ async def ask(handler: PooledHandler, path: str, *messages: dict[str, Any], **mo
     return sent
 
 
-def handler(*, timeout: float = 60.0) -> PooledHandler:
-    return PooledHandler(threads=1, timeout=timeout, body_limit=1_000_000)
+def handler(*, timeout: float = 60.0, deadline: float = 60.0) -> PooledHandler:
+    return PooledHandler(threads=1, timeout=timeout, deadline=deadline, body_limit=1_000_000)
 
 
 async def test_a_response_is_complete_with_its_headers() -> None:
@@ -55,6 +57,21 @@ async def test_a_request_that_waited_too_long_is_refused_with_retry_after() -> N
     assert (start["status"], json.loads(body["body"])["code"]) == (503, "busy")
     assert headers[b"Retry-After"] == b"5"
     assert b"X-Request-ID" in headers
+
+
+async def test_requests_are_refused_at_the_deadline_while_a_database_call_blocks_their_thread() -> None:
+    blocked, release = handler(deadline=0.05), Event()
+    blocked._threads.submit(release.wait)
+    try:
+        answers = await asyncio.gather(*(ask(blocked, "/api/nothing/") for _ in range(20)))
+        for start, body in answers:
+            assert (start["status"], json.loads(body["body"])["code"]) == (503, "busy")
+            assert dict(start["headers"])[b"Retry-After"] == b"5"
+        with pytest.raises(TimeoutError):
+            await blocked.run(dict)
+        assert blocked.in_flight == 0
+    finally:
+        release.set()
 
 
 async def test_a_queued_request_counts_as_in_flight_until_it_is_answered() -> None:
