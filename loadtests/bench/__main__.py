@@ -88,7 +88,7 @@ def select_parts(options: argparse.Namespace, *, running: RunningStack, control:
         ),
     }
     if alone := selected_alone(options):
-        wanted = {alone}
+        wanted = {alone, "baseline"} if alone == "booking" else {alone}
     else:
         wanted = set(parts) - {"idle", "release"} - ({"paint", "desk"} if options.no_browser else set())
     return {name: measure for name, measure in parts.items() if name in wanted}
@@ -118,7 +118,7 @@ def selected_alone(options: argparse.Namespace) -> str | None:
     return next(
         (
             name
-            for name in ("api", "control", "cpu", "desk", "idle", "mcp", "paint", "release")
+            for name in ("api", "booking", "control", "cpu", "desk", "idle", "mcp", "paint", "release")
             if getattr(options, f"{name}_only")
         ),
         None,
@@ -132,6 +132,7 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--paints", type=int, default=40, choices=range(1, 55), metavar="1..54")
     parser.add_argument("--no-browser", action="store_true")
     parser.add_argument("--api-only", action="store_true", help="measure the REST API and nothing else")
+    parser.add_argument("--booking-only", action="store_true", help="measure the baseline and the product's bookings")
     parser.add_argument("--mcp-only", action="store_true", help="measure calls of assistants and nothing else")
     parser.add_argument("--mcp-seconds", type=float, default=20, help="duration of each of the three loads of calls")
     parser.add_argument("--cpu-only", action="store_true", help="measure the CPU time of REST requests")

@@ -20,6 +20,7 @@ from snipers.control.desired_venues import FULL_PERIOD
 from snipers.control.learned_paces import LearnedPaces
 from snipers.control.loop import ControlLoop
 from snipers.control.pacing import Pacing
+from snipers.control.plan import plan_watchers
 from snipers.domain.cadence import Schedule
 from snipers.store.base import MAIN_CELL
 from snipers.store.records import Desired, KeyDemand, Node, Snapshot, SnipeState, VenueState
@@ -27,6 +28,7 @@ from snipers.testing.memory_store.store import MemoryStore
 
 SIZES = (1_000, 10_000)
 STEPS = 5
+PLANS = 20
 PERIOD = timedelta(seconds=2)
 # Twenty changes a second.
 CHANGES_IN_STEP = 40
@@ -153,24 +155,46 @@ class Steps:
 async def measure() -> dict[str, str]:
     """Return the median CPU time of each kind of step, by name."""
     found: dict[str, str] = {}
-    first: dict[int, float] = {}
+    plans: dict[int, float] = {}
     count = 0
     for venues in SIZES:
         async with running_steps(venues) as steps:
-            first[venues] = await steps.step()
+            plans[venues] = measure_plan(list(steps.store.demand.values()), now=START)
+            first = await steps.step()
             for _ in range(4):
                 await steps.step()
             unchanged = statistics.median([await steps.step() for _ in range(STEPS)])
             full = await steps.step(after=FULL_PERIOD)
             changed = statistics.median([await steps.step(changes=CHANGES_IN_STEP) for _ in range(STEPS)])
         count += steps.count
-        found[f"{venues} venues: first step, which plans everything (baseline)"] = in_ms(first[venues])
+        found[f"{venues} venues: plan_watchers alone"] = in_ms(plans[venues])
+        found[f"{venues} venues: first step, which plans everything (baseline)"] = in_ms(first)
         found[f"{venues} venues: unchanged step"] = in_ms(unchanged)
         found[f"{venues} venues: unchanged step that reads all, every 30 s"] = in_ms(full)
         found[f"{venues} venues: step with {CHANGES_IN_STEP} changes"] = in_ms(changed)
-    found["first step, growth of CPU from 1,000 to 10,000 venues"] = f"{first[SIZES[1]] / first[SIZES[0]]:.1f} times"
+    found["plan_watchers, growth of CPU from 1,000 to 10,000 venues"] = f"{plans[SIZES[1]] / plans[SIZES[0]]:.1f} times"
     found["control steps"] = f"{count}"
     return found
+
+
+def measure_plan(desired: Sequence[Desired], *, now: datetime) -> float:
+    """Return the least CPU seconds of plan_watchers() for these venues, each of which has a watcher."""
+    running = frozenset(one.venue_id for one in desired)
+
+    def plan() -> float:
+        before = time.process_time()
+        plan_watchers(
+            desired=desired,
+            running=running,
+            starting=frozenset(),
+            idle_since={},
+            counted_starts={},
+            concurrent_starts=3,
+            now=now,
+        )
+        return time.process_time() - before
+
+    return min(plan() for _ in range(PLANS))
 
 
 @asynccontextmanager

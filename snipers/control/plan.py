@@ -75,22 +75,23 @@ def plan_watchers(
     quarantine. At most `concurrent_starts` watchers are starting at one time.
     """
     by_id = {venue.venue_id: venue for venue in desired}
-    found = {one.venue_id: one.failed_starts for one in desired if one.quarantined_until is not None}
+    failing = [one for one in desired if one.failed_starts or one.quarantined_until is not None]
+    found = {one.venue_id: one.failed_starts for one in failing if one.quarantined_until is not None}
     counted = {venue_id: count for venue_id, count in (found | dict(counted_starts)).items() if venue_id in by_id}
     quarantine = [
         make_quarantine(one, failures=one.failed_starts, reason=f"{one.failed_starts} starts without a poll", now=now)
-        for one in desired
+        for one in failing
         if _keeps_failing(one, counted)
     ]
     excluded = {one.venue_id for one in quarantine}
-    excluded |= {one.venue_id for one in desired if one.in_quarantine(now)}
+    excluded |= {one.venue_id for one in failing if one.in_quarantine(now)}
     idle = {venue_id: idle_since.get(venue_id, now) for venue_id in sorted(running - by_id.keys())}
     expired = [venue_id for venue_id, since in idle.items() if now - since >= LINGER]
-    present = running | starting | excluded
-    missing = [venue for venue in desired if venue.venue_id not in present]
+    absent = by_id.keys() - running
+    missing = [by_id[one] for one in absent if one not in starting and one not in excluded]
     at_most = max(0, concurrent_starts - len(starting))
     stop = [*expired, *sorted(excluded & running)]
-    ends = [one.quarantined_until for one in desired if one.quarantined_until is not None and one.in_quarantine(now)]
+    ends = [one.quarantined_until for one in failing if one.quarantined_until is not None and one.in_quarantine(now)]
     return WatcherPlan(
         start=_select_starts(missing, at_most=at_most, desired=desired, now=now) if missing else [],
         stop=stop,

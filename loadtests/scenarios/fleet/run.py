@@ -10,7 +10,6 @@ is measured at every size.
 import argparse
 import asyncio
 import os
-import time
 from collections import Counter
 from contextlib import ExitStack, nullcontext
 from datetime import UTC, datetime
@@ -19,6 +18,7 @@ from itertools import pairwise
 from typing import Literal
 
 from loadtests import slo, trends
+from loadtests.bench.control_cpu import measure_plan
 from loadtests.percentiles import summarize
 from loadtests.report import Section
 from loadtests.running import RunningStack
@@ -26,8 +26,8 @@ from loadtests.scenarios.fleet.programs import Phase, Programs, programs
 from loadtests.scenarios.fleet.rows import fill, limited_role
 from loadtests.trends import Step, fleet_levels
 from snipers.control.loop import STEADY_SECONDS
-from snipers.control.plan import plan_watchers
 from snipers.store.postgres import PostgresStore
+from snipers.store.records import Desired
 from tools.migrated import scratch_database
 from tools.stack.testing import ray_head
 
@@ -38,6 +38,8 @@ START_SECONDS = 60.0
 SETTLE_SECONDS = 15.0
 # After the start, until the first statements of each connection are planned.
 PLANNED_SECONDS = 30.0
+# Most seconds of a measurement of the controller alone, whose steps hardly differ.
+ALONE_SECONDS = 30.0
 # Requests that change in a second, in the second half of each step.
 CHANGES = 20.0
 # The processes whose CPU the report shows.
@@ -64,6 +66,7 @@ async def run(argv: list[str]) -> Section:
     options, running = parse_options(argv), RunningStack.find()
     section, steps = Section(name="fleet", about=str(__doc__)), list[Step]()
     filled, seen = 0, Counter[str]()
+    alone_seconds = min(options.seconds, ALONE_SECONDS)
     with scratch_database(running.env["DATABASE_URL"], f"fleet_{os.getpid()}") as url:
         with ExitStack() as cleanup:
             limited = limited_role(url, connections=options.connections) if options.connections else nullcontext(url)
@@ -72,7 +75,8 @@ async def run(argv: list[str]) -> Section:
             for watchers in sorted(options.watchers):
                 fill(url, first=filled + 1, last=watchers)
                 filled, name = watchers, f"{watchers:,} venues"
-                section.metrics[f"{name}: plan_watchers alone"] = f"{1000 * await measure_plan(url):.1f} ms of CPU"
+                plan = measure_plan(await read_desired(url), now=datetime.now(UTC))
+                section.metrics[f"{name}: plan_watchers alone"] = f"{1000 * plan:.1f} ms of CPU"
                 own_programs = partial(
                     programs,
                     running=running,
@@ -85,7 +89,7 @@ async def run(argv: list[str]) -> Section:
                 with own_programs(mode="imagined") as alone:
                     await alone.wait_until_listening()
                     await asyncio.sleep(SETTLE_SECONDS)
-                    for about, phase in (await measure_both(alone, seconds=options.seconds, venues=watchers)).items():
+                    for about, phase in (await measure_both(alone, seconds=alone_seconds, venues=watchers)).items():
                         section.metrics |= control_rows(f"{name}, imagined watchers, {about}", phase)
                         seen["steps"] += len(phase.steps)
                 if any(step.broken for step in steps) and not options.all:
@@ -97,7 +101,7 @@ async def run(argv: list[str]) -> Section:
     sentence = trends.name_first_limit(steps)
     section.metrics["first limit"] = sentence
     section.require(not any(step.broken for step in steps), sentence)
-    section.saw("control steps", seen["steps"], of=2 * len(options.watchers) * options.seconds / STEADY_SECONDS)
+    section.saw("control steps", seen["steps"], of=2 * len(options.watchers) * alone_seconds / STEADY_SECONDS)
     section.saw("watchers with a lease", seen["leased"], of=seen["launched"])
     section.saw("new requests in a roster", seen["in a roster"], of=seen["filed"])
     return section
@@ -162,25 +166,13 @@ async def measure_both(own: Programs, *, seconds: float, venues: int) -> dict[st
     return {"unchanged": unchanged, f"{CHANGES:g} new requests a second": changed}
 
 
-async def measure_plan(url: str) -> float:
-    """Return the CPU seconds of plan_watchers() for all venues of the database, each of which has a watcher."""
+async def read_desired(url: str) -> list[Desired]:
+    """Return the demand of all venues of the database."""
     store = PostgresStore(url=url)
-    desired = await store.desired()
-    await store.close()
-    running, taken = frozenset(one.venue_id for one in desired), []
-    for _ in range(5):
-        started = time.process_time()
-        plan_watchers(
-            desired=desired,
-            running=running,
-            starting=frozenset(),
-            idle_since={},
-            counted_starts={},
-            concurrent_starts=3,
-            now=datetime.now(UTC),
-        )
-        taken.append(time.process_time() - started)
-    return min(taken)
+    try:
+        return await store.desired()
+    finally:
+        await store.close()
 
 
 def control_rows(name: str, phase: Phase) -> dict[str, str]:
