@@ -18,7 +18,7 @@ from apps.accounts.security import audit
 from apps.accounts.security.audit import Act
 from apps.accounts.security.throttle import Guard
 from apps.accounts.sign_in import sessions
-from apps.common.errors import Refusal, bad_form, not_found
+from apps.common.errors import Refusal, bad_form, not_found, require_row
 from apps.connections import messages, platforms, signals
 from apps.connections.maintenance import renewal
 from apps.connections.models import AccountStatus, PlatformAccount
@@ -241,9 +241,7 @@ def disconnect(*, user: User, platform: str, account_id: int, address: str, now:
     """
     with transaction.atomic():
         own = PlatformAccount.objects.select_for_update(no_key=True)
-        account = own.filter(pk=account_id, user=user, platform=platform).first()
-        if account is None:
-            raise not_found("account")
+        account = require_row(own.filter(pk=account_id, user=user, platform=platform), "account")
         if account.status != AccountStatus.DISCONNECTED:
             signals.account_disconnecting.send(PlatformAccount, account_id=account.pk, now=now)
             _mark_disconnected(account, address=address, now=now)

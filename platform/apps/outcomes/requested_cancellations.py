@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Q
 from procrastinate.contrib.django import app
 
-from apps.common.errors import Refusal, not_found
+from apps.common.errors import Refusal, require_row
 from apps.connections import platforms
 from apps.connections.maintenance import health
 from apps.connections.maintenance.health import CheckResult
@@ -71,9 +71,9 @@ def request(
     account needs a new sign-in; 503 while calls to the platform are switched off.
     """
     mine = Reservation.objects.filter(pk=reservation_id, group_id=group_id, group__user_id=user_id)
-    member = mine.select_related("venue", "account").select_for_update(no_key=True, of=("self",)).first()
-    if member is None:
-        raise not_found("request")
+    member = require_row(
+        mine.select_related("venue", "account").select_for_update(no_key=True, of=("self",)), "request"
+    )
     # A separate statement after the reservation's lock, so that it sees what was committed while this one waited.
     booked = Attempt.objects.select_for_update(no_key=True)
     attempt = booked.filter(reservation=member, state=AttemptState.BOOKED).first()

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from apps.accounts.selectors import current_entitlements
 from apps.common.database import notify
-from apps.common.errors import Refusal, not_found
+from apps.common.errors import Refusal, require_row
 from apps.listing.rules.better_choices import Better, better_choices
 from apps.requests import change_records
 from apps.requests.fields import NO_BOOKING
@@ -37,9 +37,7 @@ def start(*, user_id: int, group_id: int, reservation_id: int, now: datetime) ->
     """
     user = lock_user(user_id)
     mine = Reservation.objects.filter(pk=reservation_id, group_id=group_id, group__user=user)
-    member = mine.select_related("group", "venue").select_for_update(no_key=True, of=("self",)).first()
-    if member is None:
-        raise not_found("request")
+    member = require_row(mine.select_related("group", "venue").select_for_update(no_key=True, of=("self",)), "request")
     # A separate statement after the lock, so that it sees a cancellation that committed meanwhile.
     table = Attempt.objects.filter(reservation=member, state=AttemptState.BOOKED, cancel_requested_at=None).first()
     if table is None:
