@@ -86,9 +86,7 @@ def queue(*, notices: Sequence[AddressedNotice], now: datetime) -> None:
     }
     queued: list[tuple[int, str, str]] = fetch_all(QUEUE, values)
     for channel in Channel.values:
-        ids = [pk for pk, on, reason in queued if on == channel and not reason]
-        if ids:
-            deliveries.defer(ids, channel=channel)
+        deliveries.defer([pk for pk, on, reason in queued if on == channel and not reason], channel=channel)
 
 
 def run_statement(*, user_id: int, now: datetime) -> None:
