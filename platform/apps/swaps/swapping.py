@@ -206,6 +206,6 @@ def _end_refused(request: Reservation, *, now: datetime) -> None:
         status=Status.UNSUCCESSFUL, reason=SWAP_FAILED, stop="", status_changed_at=now
     )
     user_id = ReservationGroup.objects.values_list("user_id", flat=True).get(pk=request.group_id)
-    change_records.add_entries(reservation_ids=[request.pk], kind="ended", now=now, reason=SWAP_FAILED)
-    notify.demand_changed_at(venue_ids=[request.venue_id])
-    change_records.publish_change(user_id=user_id, group_id=request.group_id, what="ended", now=now, reason=SWAP_FAILED)
+    change_records.record_change(
+        [request], user_id=user_id, group_id=request.group_id, what="ended", now=now, reason=SWAP_FAILED
+    )

@@ -13,7 +13,6 @@ import structlog
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef
 
-from apps.common.database import notify
 from apps.notices.content.fields import MAX_SUMMARIES, RequestSummary
 from apps.notices.content.kinds import ReleaseMissed
 from apps.outcomes.rules import missed_releases
@@ -88,11 +87,8 @@ def _continue(*, group_id: int, user_id: int, release_at: datetime, now: datetim
     for member in waiting:
         member.ends_at = schedule.ends_at(day=member.date, start=start, zone=member.venue.time_zone)
     Reservation.objects.bulk_update(waiting, ["ends_at"], batch_size=500)
-    change_records.add_entries(
-        reservation_ids=[member.pk for member in watched], kind="continued", now=now, reason=RELEASE_MISSED
-    )
-    notify.demand_changed_at(venue_ids=[member.venue_id for member in watched])
-    change_records.publish_change(
+    change_records.record_change(
+        watched,
         user_id=user_id,
         group_id=group_id,
         what="continued",

@@ -7,13 +7,15 @@ run finds those that are still pending. apps.notices.events.publishing sends the
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 import structlog
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import transaction
 from django.db.models import Q
 from psycopg.types.numeric import Int8
 
+from apps.common.database.failures import logged
 from apps.common.database.statements import Param, Statement, fetch_all
 from apps.common.formatting import currency_of
 from apps.notices import services as notices
@@ -54,14 +56,14 @@ def publish_outcomes(*, now: datetime) -> int:
     All events are written in one transaction. If that fails, each event is written in a transaction of its own, and an
     outcome that fails is logged and stays pending. Raises OperationalError or InterfaceError if the database fails.
     """
-    try:
+    with logged(log, "outcomes could not be published together"):
         return _publish(lambda: ALL_PENDING.rows(page=(BATCH, 0)), now=now)
-    except (OperationalError, InterfaceError):
-        raise
-    except Exception:
-        log.exception("outcomes could not be published together")
     pending = Outcome.objects.filter(notified_at=None).order_by("created_at").values_list("pk", flat=True)
-    return sum(_publish_one(attempt_id, now=now) for attempt_id in list(pending[:BATCH]))
+    published = 0
+    for attempt_id in list(pending[:BATCH]):
+        with logged(log, "outcome could not be published", attempt_id=attempt_id):
+            published += _publish(partial(list, PENDING.filter(pk=attempt_id)), now=now)
+    return published
 
 
 def run_statements(*, attempt_id: int, group_id: int, now: datetime) -> None:
@@ -73,16 +75,6 @@ def run_statements(*, attempt_id: int, group_id: int, now: datetime) -> None:
     ALL_PENDING.rows(page=(BATCH, 0))
     MEMBERS.rows(groups=[group_id])
     fetch_all(MARK_NOTIFIED, [now, [Int8(attempt_id)]])
-
-
-def _publish_one(attempt_id: int, *, now: datetime) -> int:
-    try:
-        return _publish(lambda: list(PENDING.filter(pk=attempt_id)), now=now)
-    except (OperationalError, InterfaceError):
-        raise
-    except Exception:
-        log.exception("outcome could not be published", attempt_id=attempt_id)
-        return 0
 
 
 @transaction.atomic

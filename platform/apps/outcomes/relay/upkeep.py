@@ -7,7 +7,6 @@ from datetime import datetime
 
 from django.db import transaction
 
-from apps.common.database import notify
 from apps.connections.models import AccountStatus
 from apps.notices.content.fields import MAX_SUMMARIES, RequestSummary
 from apps.notices.content.kinds import Unsuccessful
@@ -41,23 +40,16 @@ def _end_in_group(*, group_id: int, user_id: int, now: datetime) -> int:
     over = [request for request in due if request.pk not in in_flight]
     if not over:
         return 0
-    ids = [request.pk for request in over]
     notify_only, swap_of = ReservationGroup.objects.values_list("notify_only", "swap_of").get(pk=group_id)
     reason = "notify_over" if notify_only else "window_over" if swap_of is None else SWAP_FAILED
-    Reservation.objects.filter(pk__in=ids).update(
+    Reservation.objects.filter(pk__in=[request.pk for request in over]).update(
         status=Status.UNSUCCESSFUL, reason=reason, stop="", status_changed_at=now
     )
-    change_records.add_entries(reservation_ids=ids, kind="ended", now=now, reason=reason)
-    notify.demand_changed_at(venue_ids=[request.venue_id for request in over])
-    change_records.publish_change(
-        user_id=user_id,
-        group_id=group_id,
-        what="ended",
-        now=now,
-        reason=reason,
-        notice=_notice(group_id) if swap_of is None else None,
+    notice = _notice(group_id) if swap_of is None else None
+    change_records.record_change(
+        over, user_id=user_id, group_id=group_id, what="ended", now=now, reason=reason, notice=notice
     )
-    return len(ids)
+    return len(over)
 
 
 def _notice(group_id: int) -> Unsuccessful | None:
