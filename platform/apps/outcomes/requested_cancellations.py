@@ -27,7 +27,6 @@ from apps.outcomes.selectors import booked_tables
 from apps.requests import change_records
 from apps.requests import messages as request_messages
 from apps.requests.models import CALL_OPEN, Attempt, AttemptState, Reservation, Status
-from apps.requests.rules import schedule
 from apps.requests.rules.reasons import CANCEL_CARD_REFUSED, CANCEL_FAILED, CANCEL_FORBIDDEN, CANCELED_BY_LINK, sentence
 from snipers.clients import registry
 from snipers.clients.credentials import BrokenSeal
@@ -75,8 +74,7 @@ def request(
         mine.select_related("venue", "account").select_for_update(no_key=True, of=("self",)), "request"
     )
     # A separate statement after the reservation's lock, so that it sees what was committed while this one waited.
-    booked = Attempt.objects.select_for_update(no_key=True)
-    attempt = booked.filter(reservation=member, state=AttemptState.BOOKED).first()
+    attempt = member.attempts.select_for_update(no_key=True).filter(state=AttemptState.BOOKED).first()
     is_other = attempt is not None and attempt_id is not None and attempt.pk != attempt_id
     if attempt is None or is_other or not attempt.platform_reservation_id:
         if member.status == Status.CANCELED:
@@ -84,7 +82,7 @@ def request(
         raise Refusal("no_table", 409, messages.NO_TABLE)
     if attempt.cancel_requested_at is not None:
         return
-    if schedule.instant(day=attempt.date, at=attempt.slot_time, zone=member.venue.time_zone) <= now:
+    if attempt.starts_at <= now:
         raise Refusal("past", 409, request_messages.PAST_TABLE)
     if Attempt.objects.filter(CALL_OPEN, replaces=attempt.pk).exists():
         raise Refusal("booking", 409, request_messages.STILL_BOOKING)

@@ -50,7 +50,7 @@ def read(*, token: str, now: datetime) -> tuple[Attempt, State]:
         raise not_found("table")
     if attempt.state != AttemptState.BOOKED:
         return attempt, "swapped" if attempt.state == AttemptState.REPLACED else "canceled"
-    return attempt, "past" if schedule.instant(day=attempt.date, at=attempt.slot_time, zone=zone) <= now else "booked"
+    return attempt, "past" if attempt.starts_at <= now else "booked"
 
 
 def _token(attempt: Attempt) -> str:

@@ -18,8 +18,8 @@ from typing import Any, TypeVar
 import structlog
 from django.conf import settings
 from django.db import connections
+from procrastinate.contrib.django import connector_params
 from psycopg import Error
-from psycopg.conninfo import make_conninfo
 from redis.asyncio import Redis
 
 from apps.common.liveness import touch_liveness_file
@@ -250,7 +250,7 @@ class Relay:
         failures = 0
         while True:
             try:
-                async with await ListeningConnection.connect(conninfo(), autocommit=True) as connection:
+                async with await ListeningConnection.connect(**connector_params(), autocommit=True) as connection:
                     await connection.execute("listen outcomes; listen events; listen watch")
                     if self._failures.recovered("listen"):
                         log.info("relay part works again", part="listen")
@@ -285,17 +285,3 @@ async def _push(events: live_events.ByUser) -> None:
 async def _wait(event: asyncio.Event, seconds: float) -> None:
     with suppress(TimeoutError):
         await asyncio.wait_for(event.wait(), seconds)
-
-
-def conninfo() -> str:
-    """Return the parameters of Django's database as a libpq string, with all of its options."""
-    database = connections["default"].settings_dict
-    named = {
-        **{name: value for name, value in database["OPTIONS"].items() if name != "pool"},
-        "dbname": database["NAME"],
-        "user": database["USER"],
-        "password": database["PASSWORD"],
-        "host": database["HOST"],
-        "port": database["PORT"],
-    }
-    return make_conninfo("", **{name: value for name, value in named.items() if value})
