@@ -133,24 +133,17 @@ def platform_unavailable(error: PlatformError, *, platform: str) -> Refusal:
 
     If the platform asked for a delay, the refusal's Retry-After is this delay.
     """
+    name = registry.find(platform).name
     if isinstance(error, KeyRefused | SignInMoved):
-        sentence = messages.our_fault(platform=registry.find(platform).name)
-        return Refusal("our_fault", 503, sentence, retry_after=60)
+        return Refusal("our_fault", 503, messages.our_fault(platform=name), retry_after=60)
     if isinstance(error, Malformed):
         # The error names the field and no value.
         log.warning("a platform's reply could not be read", platform=platform, error=str(error))
-        sentence = messages.unreadable(platform=registry.find(platform).name)
-        return Refusal("reply_unreadable", 503, sentence, retry_after=300)
+        return Refusal("reply_unreadable", 503, messages.unreadable(platform=name), retry_after=300)
     delay = error.delay if isinstance(error, Temporary) else None
     if isinstance(error, SignInBlocked):
-        sentence = messages.sign_in_blocked(platform=registry.find(platform).name)
-        return Refusal("sign_in_blocked", 503, sentence, retry_after=ceil(delay) if delay else 3600)
-    return Refusal(
-        "platform_unavailable",
-        503,
-        messages.unavailable(platform=registry.find(platform).name),
-        retry_after=ceil(delay) if delay else 30,
-    )
+        return Refusal("sign_in_blocked", 503, messages.sign_in_blocked(platform=name), retry_after=ceil(delay or 3600))
+    return Refusal("platform_unavailable", 503, messages.unavailable(platform=name), retry_after=ceil(delay or 30))
 
 
 def store_login(

@@ -177,7 +177,7 @@ def _near_releases(now: datetime) -> Q:
 def _due_clock(*, now: datetime, excluded: Collection[str]) -> str | None:
     near = Reservation.objects.filter(_near_releases(now)).order_by()
     sources: Sequence[str] = sorted(near.values_list("venue__reservation_source", flat=True).distinct())
-    held_back = clock_readings.held_back()
+    held_back = health.held_back()
     return next(
         (
             source
