@@ -165,11 +165,7 @@ def _entries(people: Sequence[Client]) -> list[BookEntryOut]:
     return [
         BookEntryOut(
             id=client.pk,
-            first_name=client.first_name,
-            last_name=client.last_name,
-            email=client.email,
-            phone=client.phone,
-            zip_code=client.zip_code,
+            **{name: getattr(client, name) for name in rules.PERSON},
             saved=client.saved,
             created_at=client.created_at,
             open_groups=open_groups[client.pk],

@@ -167,7 +167,7 @@ def _record(program: Program, given: schemas.FileRequestIn, *, now: datetime) ->
         raise Refusal("one_permission", 400, messages.ONE_PERMISSION)
     if given.mandate is None:
         return partial(rule_changes.create_rule, now=now)
-    return mandates.record_within(program=program, mandate_id=given.mandate, now=now)
+    return partial(mandates.record_within, program=program, mandate_id=given.mandate, now=now)
 
 
 def _mandate(row: Mandate, *, now: datetime) -> Answer:

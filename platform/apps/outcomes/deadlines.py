@@ -23,6 +23,7 @@ from apps.requests.models import Attempt, AttemptState
 
 from .rules import deadlines
 from .selectors import booked_tables
+from .shared_fields import event_of_table
 
 log = structlog.get_logger(__name__)
 
@@ -76,14 +77,9 @@ def _remind(attempt_id: int, *, now: datetime) -> int:
         group_id=group.pk,
     )
     body = {
-        "group_id": group.pk,
-        "reservation_id": attempt.reservation_id,
-        "venue_name": venue.venue_name,
-        "time_zone": venue.time_zone,
-        "date": attempt.date.isoformat(),
-        "time": attempt.slot_time.strftime("%H:%M"),
-        "party_size": attempt.party_size,
-        "seating": attempt.seating,
+        **event_of_table(
+            attempt.reservation, at=attempt.slot_time, party_size=attempt.party_size, seating=attempt.seating
+        ),
         "platform": attempt.platform,
         "free_until": instant_text(locked.free_until),
         "cancel_fee_cents": attempt.cancel_fee_cents,

@@ -22,6 +22,7 @@ from apps.notices import services as notices
 from apps.notices.content.kinds import HeldBack, Notice
 from apps.notices.services import NewEvent
 from apps.outcomes.selectors import booked_tables
+from apps.outcomes.shared_fields import event_of_table
 from apps.requests.models import HELD_BACK, Attempt, Outcome, Reservation
 from apps.requests.rules import group_status, reasons
 from snipers.domain.vocabulary import HELD_BACK_REASONS
@@ -121,18 +122,11 @@ def _event(outcome: Outcome, *, members: Mapping[int, str], earlier: Sequence[Ne
         ),
         notice=_notice(outcome, earlier=earlier, now=now),
         body={
-            "group_id": attempt.group_id,
-            "reservation_id": request.pk,
+            **event_of_table(request, at=attempt.slot_time, party_size=attempt.party_size, seating=attempt.seating),
             "attempt_id": attempt.pk,
             "kind": outcome.kind,
             "group_status": group_status.derive(set(members.values())),
             "member_status": members[request.pk],
-            "venue_name": request.venue.venue_name,
-            "time_zone": request.venue.time_zone,
-            "date": attempt.date.isoformat(),
-            "time": attempt.slot_time.strftime("%H:%M"),
-            "party_size": attempt.party_size,
-            "seating": attempt.seating,
             "reason": outcome.reason or None,
             "reason_text": reasons.sentence(code=outcome.reason, platform=attempt.platform) or None,
             "account_name": attempt.account.display_name or attempt.account.username,
