@@ -12,7 +12,6 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.common import jobs
-from apps.notices.content.lifetimes import LIFETIMES
 from apps.notices.models import Channel, Delivery, DeliveryState, NotificationSettings
 from apps.notices.rules import quiet_hours, retries, topics
 from apps.senders.base import Answer, Verdict
@@ -122,7 +121,7 @@ def _hold(delivery: Delivery, *, now: datetime) -> quiet_hours.Held | None:
     if ends_at is None:
         return None
     # Not computed from `expires_at`, which an earlier wait may have extended.
-    useful_until = datetime.fromisoformat(delivery.event.payload["at"]) + LIFETIMES[delivery.kind].email
+    useful_until = datetime.fromisoformat(delivery.event.payload["at"]) + topics.KINDS[delivery.kind].lifetime.email
     return quiet_hours.hold(ends_at=ends_at, expires_at=delivery.expires_at, useful_until=useful_until)
 
 
