@@ -12,8 +12,9 @@ from procrastinate.exceptions import AlreadyEnqueued
 
 def defer_each(task: str, *, queue: str, name: str, ids: Collection[int]) -> None:
     """Defer one job for each id, which the task takes as the argument `name`."""
-    if ids:
-        app.configure_task(task, queue=queue).batch_defer(*({name: pk} for pk in ids))
+    jobs: list[dict[str, Any]] = [{name: pk} for pk in ids]
+    if jobs:
+        app.configure_task(task, queue=queue).batch_defer(*jobs)
 
 
 def defer_once(

@@ -18,10 +18,10 @@ from typing import Any, TypeVar
 import structlog
 from django.conf import settings
 from django.db import connections
-from procrastinate.contrib.django import connector_params
 from psycopg import Error
 from redis.asyncio import Redis
 
+from apps.common.database.conninfo import conninfo
 from apps.common.liveness import touch_liveness_file
 from apps.connections import services
 from apps.listing.selectors import platform_states
@@ -250,7 +250,7 @@ class Relay:
         failures = 0
         while True:
             try:
-                async with await ListeningConnection.connect(**connector_params(), autocommit=True) as connection:
+                async with await ListeningConnection.connect(conninfo(), autocommit=True) as connection:
                     await connection.execute("listen outcomes; listen events; listen watch")
                     if self._failures.recovered("listen"):
                         log.info("relay part works again", part="listen")

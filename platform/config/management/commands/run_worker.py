@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from django.core.management.base import BaseCommand
 
-from apps.common.running import run_until_signal
+from apps.common.liveness import run_until_signal
 from apps.common.worker import BackgroundWorker
 
 # Queue -> the number of its jobs that may run at once. Two e-mails and two text messages are sent at once, so that one

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from apps.common.running import run_until_signal
+from apps.common.liveness import run_until_signal
 from apps.outcomes.relay.loop import Relay
 from snipers.telemetry import spans
 
