@@ -19,8 +19,9 @@ from server.mcp_path import McpPath  # noqa: E402 - Django first
 from server.ops import OpsPaths  # noqa: E402 - Django first
 from server.proxies import trust_proxies  # noqa: E402 - Django first
 from server.socket_auth import AccessTokenVerifier, SessionTable  # noqa: E402 - Django first
+from snipers.telemetry import spans  # noqa: E402 - Django first
 
-tracing.begin("web" if settings.WEB_ROLE == "all" else settings.WEB_ROLE)
+spans.configure(service=f"tablehawk-{'web' if settings.WEB_ROLE == 'all' else settings.WEB_ROLE}")
 http = PooledHandler(
     threads=database.REQUEST_THREADS,
     timeout=database.WAIT_SECONDS,

@@ -88,9 +88,14 @@ def with_inline_files(file: Path, _built: int) -> Built:
         for match in list(link.finditer(html)):
             text = (file.parent / match[1]).read_text()
             html = html.replace(match[0], f"<{element}>{text}</{element}>")
-            digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-            policy = policy.replace(f"{element}-src 'self'", f"{element}-src 'self' 'sha256-{digest}'")
+            policy = allow_inline(policy, element=element, text=text.encode())
     return Built(html, policy)
+
+
+def allow_inline(policy: str, *, element: str, text: bytes) -> str:
+    """Return the content security policy with the permission for this text of an inline `script` or `style`."""
+    digest = base64.b64encode(hashlib.sha256(text).digest()).decode()
+    return policy.replace(f"{element}-src 'self'", f"{element}-src 'self' 'sha256-{digest}'")
 
 
 def operator() -> dict[str, str]:

@@ -14,16 +14,15 @@ from typing import Any, Final
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from ninja import Router, Schema
 from ninja.security import HttpBearer
-from psycopg.conninfo import make_conninfo
 from pydantic import ConfigDict, Field
 
 from apps.accounts.security.throttle import Guard, client_address
 from apps.accounts.staff.operator_tokens import Operator, find_operator
+from apps.common.database.conninfo import conninfo
 from apps.common.errors import Refusal, not_found
 from apps.common.schemas import Flag
 from apps.connections import platforms
@@ -40,8 +39,6 @@ from snipers.ops.results import CommandRefused, ExitCode
 # Wrong tokens in 15 minutes from one network address. Tokens cannot be guessed; the limit saves database queries.
 WRONG_TOKENS: Final = 20
 STATUSES: Final = {ExitCode.NOT_FOUND: 404, ExitCode.USAGE: 422}
-# The options of Django's database settings that are no parameters of libpq.
-NOT_LIBPQ: Final = frozenset({"pool", "prepare_threshold"})
 # Parameters of reads that are lists of numbers; others are one number.
 LISTS: Final = frozenset({"venue_ids"})
 
@@ -153,7 +150,7 @@ def _operations(request: OperatorRequest, *, dry_run: bool = False) -> Iterator[
     """
     try:
         with DatabaseOperations(
-            url=_conninfo(),
+            url=conninfo(),
             by=request.auth.label,
             by_id=request.auth.user.pk,
             address=client_address(request),
@@ -165,14 +162,6 @@ def _operations(request: OperatorRequest, *, dry_run: bool = False) -> Iterator[
         raise Refusal("refused", STATUSES.get(refused.code, 409), str(refused)) from None
     except Unavailable as error:
         raise Refusal("unavailable", 503, str(error), retry_after=5) from None
-
-
-def _conninfo() -> str:
-    given = connection.settings_dict
-    options = {name: value for name, value in given["OPTIONS"].items() if name not in NOT_LIBPQ}
-    parts = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
-    named = {name: given[key] for name, key in parts.items() if given[key]}
-    return make_conninfo("", **{**options, **named})
 
 
 def _read_parameters(request: HttpRequest) -> dict[str, Any]:

@@ -203,7 +203,7 @@ EMAIL_HOST_USER = GIVEN.EMAIL_HOST_USER
 EMAIL_HOST_PASSWORD = GIVEN.EMAIL_HOST_PASSWORD
 EMAIL_USE_TLS = GIVEN.EMAIL_USE_TLS
 EMAIL_TIMEOUT = 10
-EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "apps.common.mail_files.PrivateFiles"
+EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "apps.common.mail.PrivateFiles"
 EMAIL_FILE_PATH = str(STATE / "mail")
 DEFAULT_FROM_EMAIL = GIVEN.DEFAULT_FROM_EMAIL
 # Shown on the landing page. If empty, the page shows the host of PUBLIC_URL and the sender of e-mails.

@@ -163,7 +163,7 @@ def _admit(scope: Any) -> None:
     text = text if scheme.lower() == "bearer" else ""
     program = key_auth.admit(text, resource=PATH, address=address, now=timezone.now())
     user = None if program is None else program.user.pk
-    usage = rates.count(rates.program_counters(user=user, address=address), now=time.time())
+    usage = rates.count(rates.user_counter(user, address=address), now=time.time())
     if program is not None:
         scope |= {PROGRAM: program, USAGE: usage}
     if usage.wait:

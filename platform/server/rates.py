@@ -105,21 +105,16 @@ def counters_of(request: HttpRequest) -> dict[str, int]:
     if not (settings.API_RATE_USER or settings.API_RATE_ADDRESS or settings.API_RATE_FILING):
         return {}
     user = _user_of(request)
-    if user is not None and request.path_info not in WITHOUT_TOKEN:
-        return counters_of_user(request, user)
-    return _limited(f"address:{client_address(request)}", settings.API_RATE_ADDRESS)
-
-
-def counters_of_user(request: HttpRequest, user: int) -> dict[str, int]:
-    """Return the counters of a user's request, in the form of `counters_of`."""
+    if user is None or request.path_info in WITHOUT_TOKEN:
+        return user_counter(None, address=client_address(request))
     files = (request.method, request.path_info) == FILING
-    return _limited(f"user:{user}", settings.API_RATE_USER) | (filing_counter(user) if files else {})
+    return user_counter(user, address="") | (filing_counter(user) if files else {})
 
 
-def program_counters(*, user: int | None, address: str) -> dict[str, int]:
-    """Return the counters of a call of /mcp, in the form of `counters_of`.
+def user_counter(user: int | None, *, address: str) -> dict[str, int]:
+    """Return the counter of a user or, without one, of a network address, in the form of `counters_of`.
 
-    A known program counts for its user only, because many users' programs call from the few addresses of a vendor.
+    A program counts for its user only, because many users' programs call from the few addresses of a vendor.
     """
     if user is None:
         return _limited(f"address:{address}", settings.API_RATE_ADDRESS)

@@ -1,11 +1,6 @@
-"""Exports the spans of a web process, and records `push`, the last span of a trace (snipers/telemetry/README.md)."""
+"""Records `push`, the last span of a trace (snipers/telemetry/README.md)."""
 
 from snipers.telemetry import spans
-
-
-def begin(part: str) -> None:
-    """Export the spans of this process if the environment names an endpoint. `part` is the process's role."""
-    spans.configure(service=f"tablehawk-{part}")
 
 
 def pushed(*, at: float, now: float, trace: str) -> None:

@@ -1,6 +1,6 @@
 """The development mailbox: a page with the newest e-mails and text messages.
 
-In development, Django's mail backend writes e-mails to files, and apps/senders/files.py writes text messages to
+In development, Django's mail backend writes e-mails to files, and apps/senders/texts.py writes text messages to
 files. The page reads these files, so it shows the messages as they were sent. Requests from other machines get 404.
 """
 

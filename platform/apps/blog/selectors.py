@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from apps.blog.models import Blog
-from apps.common.errors import not_found
+from apps.common.errors import require_row
 
 
 def published(*, now: datetime) -> QuerySet[Blog]:
@@ -19,7 +19,4 @@ def featured(*, now: datetime) -> list[Blog]:
 
 def get_story(*, slug: str, now: datetime) -> Blog:
     """Return the published story with this slug. Raises Refusal 404 for an unknown, draft or scheduled story."""
-    blog = published(now=now).filter(slug=slug).first()
-    if blog is None:
-        raise not_found("story")
-    return blog
+    return require_row(published(now=now).filter(slug=slug), "story")

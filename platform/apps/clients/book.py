@@ -15,7 +15,7 @@ from apps.accounts.models import User
 from apps.accounts.security import audit
 from apps.clients import messages
 from apps.clients.schemas import BookEntryOut, BookOut, ClientCardOut
-from apps.common.errors import Refusal, bad_form, not_found
+from apps.common.errors import Refusal, bad_form, require_row
 from apps.connections.models import AccountStatus
 from apps.requests import change_records
 from apps.requests.models import Client, ClientCard, Reservation
@@ -49,10 +49,7 @@ def read_client(*, owner: User, client_id: int) -> BookEntryOut:
 def client_of(*, owner: User, client_id: int) -> Client:
     """Return the owner's client. Raises Refusal: 403 if the user has no client book, 404 for another owner's client."""
     on_behalf.check_concierge(owner)
-    client = owner.clients.filter(pk=client_id).first()
-    if client is None:
-        raise not_found("client")
-    return client
+    return require_row(owner.clients.filter(pk=client_id), "client")
 
 
 @transaction.atomic
@@ -168,11 +165,7 @@ def _entries(people: Sequence[Client]) -> list[BookEntryOut]:
     return [
         BookEntryOut(
             id=client.pk,
-            first_name=client.first_name,
-            last_name=client.last_name,
-            email=client.email,
-            phone=client.phone,
-            zip_code=client.zip_code,
+            **{name: getattr(client, name) for name in rules.PERSON},
             saved=client.saved,
             created_at=client.created_at,
             open_groups=open_groups[client.pk],

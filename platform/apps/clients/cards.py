@@ -12,7 +12,7 @@ from apps.accounts.models import User
 from apps.accounts.security import audit
 from apps.clients import messages
 from apps.clients.schemas import BookEntryOut
-from apps.common.errors import bad_form, not_found
+from apps.common.errors import bad_form, require_row
 from apps.connections.cards import store_card
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.requests import change_records
@@ -59,9 +59,7 @@ def forget_card(*, owner: User, client_id: int, account_id: int, address: str, n
     """
     on_behalf.lock_concierge(owner)
     client = book.client_of(owner=owner, client_id=client_id)
-    card = client.cards.filter(account_id=account_id).select_related("account").first()
-    if card is None:
-        raise not_found("card")
+    card = require_row(client.cards.filter(account_id=account_id).select_related("account"), "card")
     book.refuse_open(client, account_id=account_id)
     card.delete()
     ids = {"client_id": client_id, "account_id": account_id}
@@ -70,7 +68,6 @@ def forget_card(*, owner: User, client_id: int, account_id: int, address: str, n
 
 
 def _account(*, owner: User, account_id: int) -> PlatformAccount:
-    account = owner.platform_accounts.exclude(status=AccountStatus.DISCONNECTED).filter(pk=account_id).first()
-    if account is None:
-        raise not_found("account")
-    return account
+    return require_row(
+        owner.platform_accounts.exclude(status=AccountStatus.DISCONNECTED).filter(pk=account_id), "account"
+    )

@@ -5,9 +5,13 @@ A refusal is raised by the function that knows the reason, with a sentence for t
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
+
+from django.db.models import Model, QuerySet
 
 from apps.common import messages
+
+Row = TypeVar("Row", bound=Model)
 
 
 class Refusal(Exception):
@@ -48,6 +52,13 @@ class Refusal(Exception):
 def not_found(what: str) -> Refusal:
     """Return the refusal (404) for an object that does not exist or belongs to another user."""
     return Refusal("not_found", 404, messages.not_found(what=what))
+
+
+def require_row(rows: QuerySet[Row], what: str) -> Row:
+    """Return the first of the rows. Raises the refusal of `not_found` if there is none."""
+    if (row := rows.first()) is None:
+        raise not_found(what)
+    return row
 
 
 def bad_form(errors: Mapping[str, str]) -> Refusal:

@@ -1,18 +1,21 @@
-"""Sends e-mail in the background worker. A request only stores a job, so that its duration does not reveal whether a
-mail was sent, and a mail server that is away loses no mail.
+"""Sends e-mail in the background worker, in development to files. A request only stores a job, so that its duration
+does not reveal whether a mail was sent, and a mail server that is away loses no mail.
 
 The job's content is encrypted, because mails contain links that sign in. A mail may arrive twice if the connection
 breaks at its end; both copies have one Message-ID.
 """
 
 import json
+import os
 import smtplib
 from email.utils import make_msgid
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 import structlog
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.core.mail.backends.filebased import EmailBackend
 from procrastinate.contrib.django import app
 
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
@@ -66,3 +69,19 @@ def _is_final(error: OSError) -> bool:
     if isinstance(error, smtplib.SMTPAuthenticationError) or not isinstance(error, smtplib.SMTPResponseException):
         return False
     return error.smtp_code >= FINAL
+
+
+class PrivateFiles(EmailBackend):
+    """Django's file backend with a folder of mode 0700 and files of mode 0600: some mails contain links that reset
+    passwords."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        Path(self.file_path).chmod(0o700)
+
+    def open(self) -> bool:
+        if self.stream is not None:
+            return False
+        handle = os.open(self._get_filename(), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        self.stream = os.fdopen(handle, "ab")
+        return True

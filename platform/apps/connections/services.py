@@ -18,7 +18,7 @@ from apps.accounts.security import audit
 from apps.accounts.security.audit import Act
 from apps.accounts.security.throttle import Guard
 from apps.accounts.sign_in import sessions
-from apps.common.errors import Refusal, bad_form, not_found
+from apps.common.errors import Refusal, bad_form, not_found, require_row
 from apps.connections import messages, platforms, signals
 from apps.connections.maintenance import renewal
 from apps.connections.models import AccountStatus, PlatformAccount
@@ -133,24 +133,17 @@ def platform_unavailable(error: PlatformError, *, platform: str) -> Refusal:
 
     If the platform asked for a delay, the refusal's Retry-After is this delay.
     """
+    name = registry.find(platform).name
     if isinstance(error, KeyRefused | SignInMoved):
-        sentence = messages.our_fault(platform=registry.find(platform).name)
-        return Refusal("our_fault", 503, sentence, retry_after=60)
+        return Refusal("our_fault", 503, messages.our_fault(platform=name), retry_after=60)
     if isinstance(error, Malformed):
         # The error names the field and no value.
         log.warning("a platform's reply could not be read", platform=platform, error=str(error))
-        sentence = messages.unreadable(platform=registry.find(platform).name)
-        return Refusal("reply_unreadable", 503, sentence, retry_after=300)
+        return Refusal("reply_unreadable", 503, messages.unreadable(platform=name), retry_after=300)
     delay = error.delay if isinstance(error, Temporary) else None
     if isinstance(error, SignInBlocked):
-        sentence = messages.sign_in_blocked(platform=registry.find(platform).name)
-        return Refusal("sign_in_blocked", 503, sentence, retry_after=ceil(delay) if delay else 3600)
-    return Refusal(
-        "platform_unavailable",
-        503,
-        messages.unavailable(platform=registry.find(platform).name),
-        retry_after=ceil(delay) if delay else 30,
-    )
+        return Refusal("sign_in_blocked", 503, messages.sign_in_blocked(platform=name), retry_after=ceil(delay or 3600))
+    return Refusal("platform_unavailable", 503, messages.unavailable(platform=name), retry_after=ceil(delay or 30))
 
 
 def store_login(
@@ -241,9 +234,7 @@ def disconnect(*, user: User, platform: str, account_id: int, address: str, now:
     """
     with transaction.atomic():
         own = PlatformAccount.objects.select_for_update(no_key=True)
-        account = own.filter(pk=account_id, user=user, platform=platform).first()
-        if account is None:
-            raise not_found("account")
+        account = require_row(own.filter(pk=account_id, user=user, platform=platform), "account")
         if account.status != AccountStatus.DISCONNECTED:
             signals.account_disconnecting.send(PlatformAccount, account_id=account.pk, now=now)
             _mark_disconnected(account, address=address, now=now)

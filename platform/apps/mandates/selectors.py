@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, cast
 
 from django.db.models import Exists, OuterRef, Q
 
-from apps.common.errors import not_found
+from apps.common.errors import require_row
 from apps.keys.models import ApiKey
 from apps.keys.programs import KEY, Program
 from apps.mandates.models import Mandate, State
@@ -28,10 +28,7 @@ def read(*, user_id: int, mandate_id: int, client_id: str | None = None, lock: b
     """
     rows = Mandate.objects.select_for_update() if lock else Mandate.objects.all()
     owned = Q(user_id=user_id) if client_id is None else Q(user_id=user_id, client_id=client_id)
-    row = rows.filter(owned, pk=mandate_id).first()
-    if row is None:
-        raise not_found("approval")
-    return row
+    return require_row(rows.filter(owned, pk=mandate_id), "approval")
 
 
 def listed(*, user_id: int, now: datetime) -> list[Mandate]:

@@ -5,9 +5,7 @@ mandate before it counts, so parallel calls never exceed the number, and a revoc
 before it.
 """
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any, Final
 
 from django.db import transaction
@@ -119,19 +117,13 @@ def forget(*, user_id: int, **_: Any) -> None:
 
 
 def record_within(
-    *, program: Program, mandate_id: int, now: datetime
-) -> Callable[[ValidSubmission, ReservationGroup], None]:
-    """Return what the transaction of a filing does to file within a mandate of this program.
-
-    It raises Refusal: 404 for another program's mandate, 409 if the mandate is not valid or the request beyond it. Then
-    the transaction files nothing.
-    """
-    return partial(_record, program=program, mandate_id=mandate_id, now=now)
-
-
-def _record(
     valid: ValidSubmission, group: ReservationGroup, *, program: Program, mandate_id: int, now: datetime
 ) -> None:
+    """Record, in the transaction that files it, that a request is within a mandate of this program.
+
+    Raises Refusal: 404 for another program's mandate, 409 if the mandate is not valid or the request beyond it. Then
+    the transaction files nothing.
+    """
     mandate = selectors.read(user_id=program.user.pk, mandate_id=mandate_id, client_id=program.client_id, lock=True)
     seen = selectors.shown(mandate, now=now)
     if seen.state != "approved":

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import transaction
 
 from apps.clients import book
-from apps.common.errors import Refusal, not_found
+from apps.common.errors import Refusal, require_row
 from apps.common.platform_wire import PlatformAccountOut
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.keys.models import Scope
@@ -167,7 +167,7 @@ def _record(program: Program, given: schemas.FileRequestIn, *, now: datetime) ->
         raise Refusal("one_permission", 400, messages.ONE_PERMISSION)
     if given.mandate is None:
         return partial(rule_changes.create_rule, now=now)
-    return mandates.record_within(program=program, mandate_id=given.mandate, now=now)
+    return partial(mandates.record_within, program=program, mandate_id=given.mandate, now=now)
 
 
 def _mandate(row: Mandate, *, now: datetime) -> Answer:
@@ -253,10 +253,7 @@ def _booked(program: Program, given: schemas.TableIn) -> Attempt:
         reservation__group__user=program.user,
         state=AttemptState.BOOKED,
     )
-    attempt = booked.select_related("reservation__venue").first()
-    if attempt is None:
-        raise not_found("table")
-    return attempt
+    return require_row(booked.select_related("reservation__venue"), "table")
 
 
 def _cancellation(program: Program, attempt: Attempt, *, now: datetime) -> Deed:

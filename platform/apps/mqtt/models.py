@@ -3,18 +3,19 @@
 from django.db import models
 
 from apps.accounts.models import User
+from apps.senders.user_servers import UserServer
 
 from . import messages
 
 
-class MqttBroker(models.Model):
-    """The broker to which the states of a user's requests are published. It is on while `off_reason` is empty.
+class MqttBroker(UserServer):
+    """The broker to which the states of a user's requests are published.
 
     `sealed_password` is the encrypted password, "" for none. `published` has the fingerprint of each sensor's newest
     messages by the sensor's topic, "" if the broker may have other ones. The next call is due at `next_at`; during a
     call, `claimed_until` is when its worker counts as dead. The user asked for a call at `asked_at`, null after its
-    result. `failures` counts failed calls in a row since `failing_since`, and `reason` is the code of the last one;
-    nothing is sent before `rests_until`. If `is_removed`, the last call removes the sensors and then this row.
+    result. `reason` is the code of the last failed call. If `is_removed`, the last call removes the sensors and then
+    this row.
     """
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="mqtt_broker")
@@ -22,16 +23,12 @@ class MqttBroker(models.Model):
     username = models.CharField(max_length=100, blank=True)
     sealed_password = models.TextField(blank=True)
     prefix = models.CharField(max_length=60)
-    off_reason = models.CharField(max_length=8, blank=True)
     is_removed = models.BooleanField(default=False)
     published = models.JSONField(default=dict)
     next_at = models.DateTimeField(null=True)
     claimed_until = models.DateTimeField(null=True)
     asked_at = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)
-    failures = models.PositiveSmallIntegerField(default=0)
-    failing_since = models.DateTimeField(null=True)
-    rests_until = models.DateTimeField(null=True)
     reason = models.CharField(max_length=20, blank=True)
 
     class Meta:
@@ -40,10 +37,6 @@ class MqttBroker(models.Model):
     @property
     def has_password(self) -> bool:
         return bool(self.sealed_password)
-
-    @property
-    def is_on(self) -> bool:
-        return not self.off_reason
 
     @property
     def is_sending(self) -> bool:

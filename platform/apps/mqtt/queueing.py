@@ -1,13 +1,9 @@
 """Marks the broker of a user whose requests have changed, and defers the job that publishes their states."""
 
 from collections.abc import Collection
-from contextlib import suppress
 from typing import Final
 
-from django.db import transaction
-from procrastinate.contrib.django import app as jobs
-from procrastinate.exceptions import AlreadyEnqueued
-from procrastinate.types import JSONDict
+from apps.common import jobs
 
 TASK: Final = "apps.mqtt.tasks.publish"
 QUEUE: Final = "mqtt"
@@ -23,13 +19,9 @@ MARK: Final = """
 
 def defer(*, user_ids: Collection[int]) -> None:
     """Defer one job for each of these users, in the transaction of the change."""
-    arguments: list[JSONDict] = [{"user_id": pk} for pk in user_ids]
-    if arguments:
-        jobs.configure_task(TASK, queue=QUEUE).batch_defer(*arguments)
+    jobs.defer_each(TASK, queue=QUEUE, name="user_id", ids=user_ids)
 
 
 def defer_again(*, user_id: int) -> None:
     """Defer another job for a user, unless such a job is already waiting."""
-    task = jobs.configure_task(TASK, queue=QUEUE, queueing_lock=f"mqtt-{user_id}")
-    with suppress(AlreadyEnqueued), transaction.atomic():
-        task.defer(user_id=user_id)
+    jobs.defer_once(TASK, queue=QUEUE, key=f"mqtt-{user_id}", user_id=user_id)

@@ -15,7 +15,7 @@ from apps.common.errors import bad_form, not_found
 from apps.senders.rules import hosts
 from snipers.clients.credentials import SealedBox
 
-from . import messages, publishing, queueing
+from . import messages, queueing
 from .models import MqttBroker
 
 # The calls that a user causes in an hour, by saving and by tests.
@@ -33,7 +33,7 @@ def save(
     if (fault := hosts.broker_fault(place, with_loopback=settings.NOTIFY_LOOPBACK)) is not None:
         raise bad_form({"address": messages.FAULTS[fault]})
     sessions.lock_user(user)
-    row = publishing.lock(user.pk) or MqttBroker(user=user)
+    row = MqttBroker.lock(user.pk) or MqttBroker(user=user)
     is_same = (row.address, row.username) == (place, username) and not row.is_removed
     if password is None and row.has_password and not is_same:
         raise bad_form({"password": messages.ENTER_AGAIN})
@@ -64,7 +64,7 @@ def remove(*, user: User, address: str, now: datetime) -> None:
 
 
 def _existing(user: User) -> MqttBroker:
-    row = publishing.lock(user.pk)
+    row = MqttBroker.lock(user.pk)
     if row is None or row.is_removed:
         raise not_found("broker")
     return row
@@ -73,7 +73,8 @@ def _existing(user: User) -> MqttBroker:
 def _call(row: MqttBroker, *, now: datetime) -> MqttBroker:
     """Save a broker, and let it be called at once."""
     Guard(action="mqtt_call", account=str(row.pk), limit=MANUAL_CALLS, window=timedelta(hours=1)).count(now=now)
-    publishing.recover(row)
+    row.recover()
+    row.off_reason = row.reason = ""
     row.asked_at = row.next_at = now
     row.save()
     queueing.defer(user_ids=[row.pk])

@@ -12,6 +12,7 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.common.formatting import new_york_day
+from apps.mqtt.models import MqttBroker
 from apps.webhooks.models import OffReason, Webhook
 from realtime.events import UserNoticeName
 
@@ -103,18 +104,16 @@ def stop_texts(*, user_id: int, phone: str, reason: str, now: datetime) -> bool:
     return True
 
 
-def webhook_switched_off(*, user_id: int, webhook: Webhook, now: datetime, **_: Any) -> None:
-    """Notify the user that a webhook was turned off, because its server does not accept events."""
-    notice = WebhookOff(label=webhook.label, is_gone=webhook.off_reason == OffReason.GONE)
-    text = messages.webhook_off(label=webhook.label)
-    _append(user_id=user_id, what="webhook_off", text=text, notice=notice, now=now)
-
-
-def broker_switched_off(*, user_id: int, address: str, now: datetime, **_: Any) -> None:
-    """Notify the user on the page that the MQTT broker was turned off, because the calls have failed for days."""
-    text = messages.mqtt_off(address=address)
-    with transaction.atomic():
-        _append(user_id=user_id, what="mqtt_off", text=text, notice=None, now=now)
+def server_switched_off(*, server: Webhook | MqttBroker, now: datetime, **_: Any) -> None:
+    """Notify the user that a webhook or, on the page only, the MQTT broker was turned off, because it does not accept
+    calls."""
+    if isinstance(server, MqttBroker):
+        text = messages.mqtt_off(address=server.address)
+        _append(user_id=server.user_id, what="mqtt_off", text=text, notice=None, now=now)
+        return
+    notice = WebhookOff(label=server.label, is_gone=server.off_reason == OffReason.GONE)
+    text = messages.webhook_off(label=server.label)
+    _append(user_id=server.user_id, what="webhook_off", text=text, notice=notice, now=now)
 
 
 def mandate_drafted(*, user_id: int, notice: MandateDrafted, now: datetime) -> None:

@@ -4,10 +4,9 @@ lost."""
 import dataclasses
 from collections.abc import Collection, Mapping
 from datetime import date, datetime, time
-from typing import Any, Final
+from typing import Final
 
-from django.db import connection
-
+from apps.common.database.statements import fetch_all
 from snipers.domain.odds import calendar, records
 from snipers.domain.odds.baseline import Baseline
 from snipers.domain.odds.estimate import VenueRates
@@ -106,17 +105,11 @@ def _watched(ids: list[int], *, since: date, today: date) -> dict[int, Watched]:
     found: dict[int, dict[tuple[int, int, int, int], float]] = {}
     holidays = calendar.holidays(first=since, last=date(today.year + 1, 12, 31))
     values = {"venues": ids, "since": since, "today": today, "holidays": holidays, "half_life": HALF_LIFE_DAYS}
-    for venue_id, kind, party_size, lead, part, hours in _rows(_WATCHED, values):
+    for venue_id, kind, party_size, lead, part, hours in fetch_all(_WATCHED, values):
         found.setdefault(venue_id, {})[kind, party_size, lead, part] = hours
     return dict(found)
 
 
 def _tries(ids: list[int], *, since: datetime, until: datetime) -> dict[int, tuple[int, int, int]]:
     values = {"venues": ids, "since": since, "until": until}
-    return {one: (booked, lost, int(passed)) for one, booked, lost, passed in _rows(_TRIES, values)}
-
-
-def _rows(sql: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        return list(cursor.fetchall())
+    return {one: (booked, lost, int(passed)) for one, booked, lost, passed in fetch_all(_TRIES, values)}

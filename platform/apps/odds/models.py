@@ -2,7 +2,6 @@
 
 from django.db import models
 
-from apps.requests.models import ReservationGroup
 from apps.venues.models import Venue
 
 
@@ -74,33 +73,3 @@ class OddsBaseline(models.Model):
     class Meta:
         app_label = "reservations"
         db_table = "odds_baseline"
-
-
-class OddsPrediction(models.Model):
-    """The odds of a request as of its filing, and their result. No module uses the rows anymore; a later release drops
-    the table."""
-
-    group = models.OneToOneField(
-        ReservationGroup, models.SET_NULL, null=True, blank=True, related_name="odds_prediction"
-    )
-    filed_at = models.DateTimeField()
-    deadline = models.DateTimeField()
-    probability = models.FloatField(null=True, blank=True)
-    sightings = models.PositiveIntegerField(default=0)
-    obtained = models.BooleanField(null=True, blank=True)
-    void = models.CharField(max_length=12, blank=True, default="", db_default="")
-    closed_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        app_label = "reservations"
-        db_table = "odds_prediction"
-        constraints = [
-            models.CheckConstraint(
-                condition=models.Q(probability__isnull=True) | models.Q(probability__gte=0, probability__lte=1),
-                name="a_probability_is_from_0_to_1",
-            )
-        ]
-        indexes = [
-            models.Index(fields=["id"], name="odds_unscored", condition=models.Q(closed_at__isnull=True)),
-            models.Index(fields=["closed_at"], name="odds_scored", condition=models.Q(obtained__isnull=False)),
-        ]

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from apps.accounts.models import User
-from apps.common.errors import not_found
+from apps.common.errors import require_row
 from apps.requests.models import Reservation, ReservationGroup, SnipeType, Status
 from apps.requests.rules import schedule, time_windows
 from apps.requests.rules.submission import Draft
@@ -26,9 +26,7 @@ def of_group(*, user: User, group_id: int, now: datetime) -> OddsOut:
 
     The odds are null for a release request, and before the first opening anywhere.
     """
-    group = ReservationGroup.objects.filter(user=user, pk=group_id).first()
-    if group is None:
-        raise not_found("request")
+    group = require_row(ReservationGroup.objects.filter(user=user, pk=group_id), "request")
     if group.snipe_type != SnipeType.CANCEL:
         return HIDDEN
     active = Reservation.objects.filter(group=group, status=Status.ACTIVE, ends_at__gt=now).select_related("venue")

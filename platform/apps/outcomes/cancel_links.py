@@ -17,7 +17,6 @@ from apps.notices.text import cancel_links
 from apps.outcomes import messages
 from apps.requests import messages as request_messages
 from apps.requests.models import Attempt, AttemptState
-from apps.requests.rules import schedule
 
 from . import requested_cancellations
 from .rules import deadlines
@@ -54,7 +53,7 @@ def read(*, token: str, address: str, now: datetime) -> LinkedTable:
     )
     if parts is None or attempt is None or user is None or not cancel_links.is_genuine(token, parts=parts, user=user):
         raise Refusal("invalid_link", 400, messages.DEAD_CANCEL_LINK)
-    is_past = min(parts.expires_at, _starts_at(attempt)) <= now
+    is_past = min(parts.expires_at, attempt.starts_at) <= now
     costs = deadlines.costs(
         free_until=attempt.free_until,
         cancel_fee_cents=attempt.cancel_fee_cents,
@@ -88,10 +87,6 @@ def cancel(*, token: str, accepts_costs: bool, address: str, now: datetime) -> S
     )
     found.attempt.refresh_from_db()
     return _state(found.attempt, is_past=False)
-
-
-def _starts_at(attempt: Attempt) -> datetime:
-    return schedule.instant(day=attempt.date, at=attempt.slot_time, zone=attempt.reservation.venue.time_zone)
 
 
 def _state(attempt: Attempt, *, is_past: bool) -> State:

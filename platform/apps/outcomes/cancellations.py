@@ -26,7 +26,6 @@ from apps.notices.content.kinds import TableCanceled
 from apps.outcomes.selectors import booked_tables
 from apps.requests import change_records
 from apps.requests.models import CALL_OPEN, Attempt, AttemptState, Reservation, ReservationGroup, Status, TimelineEntry
-from apps.requests.rules import schedule
 from apps.requests.rules.reasons import CANCELED_AT_PLATFORM, CANCELED_BY_LINK, TABLE_CANCELED_BY_YOU
 from snipers.clients.base import AccountList
 from snipers.clients.credentials import BrokenSeal, SealedToken
@@ -125,11 +124,7 @@ def _booked_attempts(account: PlatformAccount, *, now: datetime) -> list[Attempt
         .select_related("reservation__venue")
         .order_by("id")
     )
-    return [
-        one
-        for one in booked
-        if schedule.instant(day=one.date, at=one.slot_time, zone=one.reservation.venue.time_zone) > now + BEGINS_SOON
-    ]
+    return [one for one in booked if one.starts_at > now + BEGINS_SOON]
 
 
 def _is_same_account(account: PlatformAccount) -> bool:

@@ -9,10 +9,11 @@ from datetime import datetime
 from typing import Final
 
 import structlog
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import transaction
 from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Cast, Concat
 
+from apps.common.database.failures import logged
 from apps.common.formatting import currency_of
 from apps.common.schemas import instant_text
 from apps.notices import services as notices
@@ -22,6 +23,7 @@ from apps.requests.models import Attempt, AttemptState
 
 from .rules import deadlines
 from .selectors import booked_tables
+from .shared_fields import event_of_table
 
 log = structlog.get_logger(__name__)
 
@@ -38,8 +40,11 @@ def send_due(*, now: datetime) -> int:
     OperationalError or InterfaceError if the database fails. Several processes may run this at once.
     """
     sent = Event.objects.filter(dedupe_key=Concat(Value(KEY), Cast(OuterRef("pk"), CharField())))
-    due = _due(now).exclude(Exists(sent)).order_by("free_until")
-    return sum(_try(attempt_id, now=now) for attempt_id in list(due.values_list("pk", flat=True)[:BATCH]))
+    due, reminded = _due(now).exclude(Exists(sent)).order_by("free_until"), 0
+    for attempt_id in list(due.values_list("pk", flat=True)[:BATCH]):
+        with logged(log, "reminder failed", attempt_id=attempt_id):
+            reminded += _remind(attempt_id, now=now)
+    return reminded
 
 
 def _due(now: datetime) -> QuerySet[Attempt]:
@@ -52,16 +57,6 @@ def _due(now: datetime) -> QuerySet[Attempt]:
         closed_at__lte=F("free_until") - deadlines.LEAD,
         reservation__group__user__is_active=True,
     ).exclude(ALWAYS_FREE)
-
-
-def _try(attempt_id: int, *, now: datetime) -> int:
-    try:
-        return _remind(attempt_id, now=now)
-    except (OperationalError, InterfaceError):
-        raise
-    except Exception:
-        log.exception("reminder failed", attempt_id=attempt_id)
-        return 0
 
 
 @transaction.atomic
@@ -82,14 +77,9 @@ def _remind(attempt_id: int, *, now: datetime) -> int:
         group_id=group.pk,
     )
     body = {
-        "group_id": group.pk,
-        "reservation_id": attempt.reservation_id,
-        "venue_name": venue.venue_name,
-        "time_zone": venue.time_zone,
-        "date": attempt.date.isoformat(),
-        "time": attempt.slot_time.strftime("%H:%M"),
-        "party_size": attempt.party_size,
-        "seating": attempt.seating,
+        **event_of_table(
+            attempt.reservation, at=attempt.slot_time, party_size=attempt.party_size, seating=attempt.seating
+        ),
         "platform": attempt.platform,
         "free_until": instant_text(locked.free_until),
         "cancel_fee_cents": attempt.cancel_fee_cents,

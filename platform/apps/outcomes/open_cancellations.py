@@ -22,7 +22,6 @@ from apps.outcomes import messages
 from apps.requests import messages as request_messages
 from apps.requests.models import CALL_OPEN, CANCELLATION_PENDING, Attempt, AttemptState
 from apps.requests.models.attempts import REPLACES
-from apps.requests.rules import schedule
 from realtime.events import Platform
 
 # What the user ordered ends by itself after ten minutes (requested_cancellations).
@@ -61,7 +60,7 @@ def refuse_pending(attempts: Q, *, user: User, now: datetime) -> None:
     An old table that a new one replaces counts for CANCELLATION_TIME after the booking: the platform may refuse for
     ever, and an account can be closed nevertheless. It does not count if another attempt holds it.
     """
-    ordered = [_table(one, locale=user.locale) for one in _loaded(attempts & ORDERED) if _starts_at(one) > now]
+    ordered = [_table(one, locale=user.locale) for one in _loaded(attempts & ORDERED) if one.starts_at > now]
     replaced = [_old_table(one, locale=user.locale) for one in _replacing(attempts, now=now)]
     if not ordered and not replaced:
         return
@@ -75,11 +74,11 @@ def tables_that_stay(*, user: User, now: datetime) -> list[KeptTable]:
     An old table whose cancellation was not confirmed is one of them.
     """
     mine = Q(reservation__group__user=user)
-    booked = [one for one in _loaded(mine & Q(state=AttemptState.BOOKED)) if _starts_at(one) > now]
+    booked = [one for one in _loaded(mine & Q(state=AttemptState.BOOKED)) if one.starts_at > now]
     not_canceled = [
         one for one in _loaded(mine & CANCELLATION_PENDING & _ahead(now)) if one.state in ("booked", "replaced")
     ]
-    kept = [_kept(one, locale=user.locale) for one in sorted(booked, key=_starts_at)]
+    kept = [_kept(one, locale=user.locale) for one in sorted(booked, key=lambda one: one.starts_at)]
     kept += [_kept_old(one, locale=user.locale) for one in not_canceled]
     # Two attempts may hold one table.
     return list({table.phrase: table for table in reversed(kept)}.values())[::-1]
@@ -100,10 +99,6 @@ def _loaded(condition: Q | Combinable) -> Any:
 
 def _ahead(now: datetime) -> Q:
     return Q(date__gte=(now - timedelta(days=1)).date())
-
-
-def _starts_at(attempt: Attempt) -> datetime:
-    return schedule.instant(day=attempt.date, at=attempt.slot_time, zone=attempt.reservation.venue.time_zone)
 
 
 def _table(attempt: Attempt, *, locale: str) -> str:

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Q
 from procrastinate.contrib.django import app
 
-from apps.common.errors import Refusal, not_found
+from apps.common.errors import Refusal, require_row
 from apps.connections import platforms
 from apps.connections.maintenance import health
 from apps.connections.maintenance.health import CheckResult
@@ -27,7 +27,6 @@ from apps.outcomes.selectors import booked_tables
 from apps.requests import change_records
 from apps.requests import messages as request_messages
 from apps.requests.models import CALL_OPEN, Attempt, AttemptState, Reservation, Status
-from apps.requests.rules import schedule
 from apps.requests.rules.reasons import CANCEL_CARD_REFUSED, CANCEL_FAILED, CANCEL_FORBIDDEN, CANCELED_BY_LINK, sentence
 from snipers.clients import registry
 from snipers.clients.credentials import BrokenSeal
@@ -71,12 +70,11 @@ def request(
     account needs a new sign-in; 503 while calls to the platform are switched off.
     """
     mine = Reservation.objects.filter(pk=reservation_id, group_id=group_id, group__user_id=user_id)
-    member = mine.select_related("venue", "account").select_for_update(no_key=True, of=("self",)).first()
-    if member is None:
-        raise not_found("request")
+    member = require_row(
+        mine.select_related("venue", "account").select_for_update(no_key=True, of=("self",)), "request"
+    )
     # A separate statement after the reservation's lock, so that it sees what was committed while this one waited.
-    booked = Attempt.objects.select_for_update(no_key=True)
-    attempt = booked.filter(reservation=member, state=AttemptState.BOOKED).first()
+    attempt = member.attempts.select_for_update(no_key=True).filter(state=AttemptState.BOOKED).first()
     is_other = attempt is not None and attempt_id is not None and attempt.pk != attempt_id
     if attempt is None or is_other or not attempt.platform_reservation_id:
         if member.status == Status.CANCELED:
@@ -84,7 +82,7 @@ def request(
         raise Refusal("no_table", 409, messages.NO_TABLE)
     if attempt.cancel_requested_at is not None:
         return
-    if schedule.instant(day=attempt.date, at=attempt.slot_time, zone=member.venue.time_zone) <= now:
+    if attempt.starts_at <= now:
         raise Refusal("past", 409, request_messages.PAST_TABLE)
     if Attempt.objects.filter(CALL_OPEN, replaces=attempt.pk).exists():
         raise Refusal("booking", 409, request_messages.STILL_BOOKING)

@@ -12,7 +12,7 @@ from uuid import uuid4
 from django.conf import settings
 
 from apps.accounts.sign_in import tokens
-from apps.common.errors import not_found
+from apps.common.errors import not_found, require_row
 from apps.requests.models import Attempt, AttemptState
 from apps.requests.rules import schedule
 
@@ -27,9 +27,7 @@ def share(*, user_id: int, group_id: int, reservation_id: int) -> str:
     tables = Attempt.objects.filter(reservation__group__user_id=user_id, state=AttemptState.BOOKED)
     booked = tables.filter(group_id=group_id, reservation_id=reservation_id)
     booked.filter(share_nonce=None).update(share_nonce=uuid4())
-    attempt = booked.first()
-    if attempt is None:
-        raise not_found("table")
+    attempt = require_row(booked, "table")
     return f"{settings.PUBLIC_URL}/{PAGE}?{urlencode({'token': _token(attempt)})}"
 
 
@@ -52,7 +50,7 @@ def read(*, token: str, now: datetime) -> tuple[Attempt, State]:
         raise not_found("table")
     if attempt.state != AttemptState.BOOKED:
         return attempt, "swapped" if attempt.state == AttemptState.REPLACED else "canceled"
-    return attempt, "past" if schedule.instant(day=attempt.date, at=attempt.slot_time, zone=zone) <= now else "booked"
+    return attempt, "past" if attempt.starts_at <= now else "booked"
 
 
 def _token(attempt: Attempt) -> str:

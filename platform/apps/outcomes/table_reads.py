@@ -7,17 +7,14 @@ them.
 """
 
 from collections.abc import Callable, Collection
-from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final, TypeVar
 
 import structlog
-from django.db import transaction
 from django.db.models import QuerySet
-from procrastinate.contrib.django import app
-from procrastinate.exceptions import AlreadyEnqueued
 
 from apps.accounts.security.throttle import Guard
+from apps.common import jobs
 from apps.connections import platforms
 from apps.connections.maintenance import health
 from apps.requests.models import Attempt
@@ -118,6 +115,5 @@ def _comparable(now: datetime) -> QuerySet[Attempt]:
 
 
 def _defer(account_id: int, *, at: datetime | None, again: bool) -> None:
-    job = app.configure_task(TASK, queue=QUEUE, queueing_lock=f"read_tables:{account_id}:{again}", schedule_at=at)
-    with suppress(AlreadyEnqueued), transaction.atomic():
-        job.defer(account_id=account_id, again=again)
+    key = f"read_tables:{account_id}:{again}"
+    jobs.defer_once(TASK, queue=QUEUE, key=key, at=at, account_id=account_id, again=again)

@@ -2,13 +2,10 @@
 the user enters. Until a phone is confirmed, it gets no other text message.
 
 Each code is a paid text message to an unverified number, and accounts cost nothing. So only a user whose e-mail address
-is confirmed gets codes, only at phones of SMS_CALLING_CODES, and codes are limited for each user, phone, network
-address and foreign country, and for the whole installation.
+is confirmed gets codes, only at phones of SMS_CALLING_CODES, and codes are limited (code_limits.py).
 """
 
-import hmac
 import secrets
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID, uuid4
@@ -18,8 +15,8 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.accounts.security import audit
-from apps.accounts.security.throttle import Guard
-from apps.accounts.sign_in.tokens import signature
+from apps.accounts.security.code_limits import count_code
+from apps.accounts.sign_in.tokens import is_same, signature
 from apps.common.errors import Refusal, bad_form
 from apps.common.rules import phone_countries
 from apps.notices import messages
@@ -31,13 +28,9 @@ CODE_LIFE: Final = timedelta(minutes=10)
 DIGITS: Final = 6
 WRONG_TRIES: Final = 5
 WINDOW: Final = timedelta(hours=1)
-CODES_FOR_USER: Final = 5
-CODES_FOR_PHONE: Final = 5
-# From one network address, which an office may share, and to one country outside North America, where a number may be
-# premium-rate. Both are those of the platforms' sign-in codes (apps/connections/sign_in/codes.py).
-CODES_FROM_ADDRESS: Final = 30
-CODES_ABROAD: Final = 20
-CODES_FOR_ALL: Final = 500
+# For one user, and to one phone.
+CODES: Final = 5
+CODES_IN_ALL: Final = 500
 
 
 def send_code(*, user: User, address: str, now: datetime) -> str:
@@ -55,8 +48,16 @@ def send_code(*, user: User, address: str, now: datetime) -> str:
         raise Refusal("email_unconfirmed", 409, messages.EMAIL_FIRST)
     if not phone_countries.is_served(user.phone, calling_codes=settings.SMS_CALLING_CODES):
         raise bad_form({"phone": messages.COUNTRY_NOT_SERVED})
-    for guard in _guards(user, address=address):
-        guard.count(now=now)
+    count_code(
+        "phone_code",
+        user_id=user.pk,
+        to=user.phone,
+        address=address,
+        now=now,
+        most=CODES,
+        most_in_all=CODES_IN_ALL,
+        window=WINDOW,
+    )
     code, nonce = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}", uuid4()
     PhoneCode.objects.update_or_create(
         user=user,
@@ -70,18 +71,6 @@ def send_code(*, user: User, address: str, now: datetime) -> str:
     )
     _send(phone=user.phone, code=code, name=f"code-{nonce}")
     return user.phone
-
-
-def _guards(user: User, *, address: str) -> Iterator[Guard]:
-    """Yield the limits of codes. The limit of the whole installation comes last, so that a code which another limit
-    refuses takes nothing from it."""
-    yield Guard(action="phone_code", account=str(user.pk), limit=CODES_FOR_USER, window=WINDOW)
-    yield Guard(action="phone_code_from", address=address, limit=CODES_FROM_ADDRESS, window=WINDOW)
-    yield Guard(action="phone_code_to", account=user.phone, limit=CODES_FOR_PHONE, window=WINDOW)
-    if phone_countries.is_abroad(user.phone):
-        country = phone_countries.country_key(user.phone)
-        yield Guard(action="phone_code_abroad", account=country, limit=CODES_ABROAD, window=WINDOW)
-    yield Guard(action="phone_code_all", limit=CODES_FOR_ALL, window=WINDOW)
 
 
 def confirm(*, user: User, code: str, address: str, now: datetime) -> None:
@@ -114,7 +103,7 @@ def _check_code(user: User, *, code: str, now: datetime) -> Refusal | None:
         return _refused("expired_code", messages.EXPIRED_CODE)
     if row.wrong_tries >= WRONG_TRIES:
         return _refused("exhausted_code", messages.TOO_MANY_CODES)
-    if hmac.compare_digest(row.code_hash, _hash(user_id=user.pk, phone=row.phone, nonce=row.nonce, code=code)):
+    if is_same(_hash(user_id=user.pk, phone=row.phone, nonce=row.nonce, code=code), row.code_hash):
         return None
     PhoneCode.objects.filter(user=user).update(wrong_tries=row.wrong_tries + 1)
     return _refused("wrong_code", messages.WRONG_CODE)

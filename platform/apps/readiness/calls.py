@@ -10,17 +10,14 @@ most 20 of them are for facts whose line is ready.
 """
 
 from collections.abc import Collection, Sequence
-from contextlib import suppress
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Greatest
-from procrastinate.contrib.django import app
-from procrastinate.exceptions import AlreadyEnqueued
 
 from apps.accounts.security.throttle import Guard
+from apps.common import jobs
 from apps.connections.maintenance import clock_readings, health
 from apps.connections.maintenance.health import CheckResult
 from apps.connections.models import PlatformAccount
@@ -62,9 +59,8 @@ def request_renewal(
     """
     if not any(map(_is_renewed_by_a_call, lines)) and not (_is_near(group, now) and _is_due(members, now)):
         return
-    job = app.configure_task(TASK, queue=QUEUE, queueing_lock=f"renew_readiness:{group.pk}", lock="renew_readiness")
-    with suppress(AlreadyEnqueued), transaction.atomic():
-        job.defer(group_id=group.pk)
+    key = f"renew_readiness:{group.pk}"
+    jobs.defer_once(TASK, queue=QUEUE, key=key, lock="renew_readiness", group_id=group.pk)
 
 
 def renew(*, group_id: int, now: datetime) -> None:
@@ -181,7 +177,7 @@ def _near_releases(now: datetime) -> Q:
 def _due_clock(*, now: datetime, excluded: Collection[str]) -> str | None:
     near = Reservation.objects.filter(_near_releases(now)).order_by()
     sources: Sequence[str] = sorted(near.values_list("venue__reservation_source", flat=True).distinct())
-    held_back = clock_readings.held_back()
+    held_back = health.held_back()
     return next(
         (
             source

@@ -10,9 +10,10 @@ from datetime import datetime
 from typing import Final
 
 import structlog
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
+from apps.common.database.failures import logged
 from apps.common.schemas import instant_text
 from apps.notices import services as notices
 from apps.notices.content.kinds import NotReady
@@ -37,7 +38,11 @@ def send_due(*, now: datetime) -> int:
     due = _due(now).order_by("release_at", "pk").values_list("pk", "release_at")
     keys = {_key(pk, at): pk for pk, at in due if at is not None and readiness.looks_now(release_at=at, now=now)}
     sent = set(Event.objects.filter(dedupe_key__in=keys).values_list("dedupe_key", flat=True))
-    return sum(_try(pk, now=now) for key, pk in keys.items() if key not in sent)
+    notified = 0
+    for pk in (pk for key, pk in keys.items() if key not in sent):
+        with logged(log, "notification about readiness failed", group_id=pk):
+            notified += _notify(pk, now=now)
+    return notified
 
 
 def _due(now: datetime) -> QuerySet[ReservationGroup]:
@@ -50,16 +55,6 @@ def _key(group_id: int, release_at: datetime) -> str:
     """Return the event's key. It contains the release, so a request whose release was moved gets a notification for the
     new one."""
     return f"{KEY}{group_id}:{instant_text(release_at)}"
-
-
-def _try(group_id: int, *, now: datetime) -> int:
-    try:
-        return _notify(group_id, now=now)
-    except (OperationalError, InterfaceError):
-        raise
-    except Exception:
-        log.exception("notification about readiness failed", group_id=group_id)
-        return 0
 
 
 @transaction.atomic

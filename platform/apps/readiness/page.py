@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from apps.accounts.models import User
-from apps.common.errors import not_found
+from apps.common.errors import require_row
 from apps.requests.models import Reservation, ReservationGroup
 
 from . import facts as readiness_facts
@@ -27,9 +27,7 @@ class ReadinessPage(NamedTuple):
 
 def readiness_of(*, user: User, group_id: int, now: datetime) -> ReadinessPage:
     """Return the response about the readiness of a user's group. Raises Refusal 404 for another user's group."""
-    group = ReservationGroup.objects.select_related("user").filter(pk=group_id, user=user).first()
-    if group is None:
-        raise not_found("request")
+    group = require_row(ReservationGroup.objects.select_related("user").filter(pk=group_id, user=user), "request")
     members = readiness_facts.active_members(group)
     facts = readiness_facts.facts_of(group, members=members, now=now) if members else None
     lines = [] if facts is None else readiness.lines_of(facts, now=now)

@@ -16,7 +16,7 @@ from procrastinate.contrib.django import app
 
 from apps.accounts.models import User
 from apps.accounts.security.throttle import Guard
-from apps.common.errors import Refusal, not_found
+from apps.common.errors import Refusal, require_row
 from apps.common.formatting import currency_of
 from apps.connections import platforms
 from apps.connections.maintenance import health
@@ -52,9 +52,7 @@ def request(*, user: User, group_id: int, now: datetime) -> None:
     Raises Refusal: 404 for another user's group, 409 for a notify-only group or one without active
     reservations, 429 within two minutes of the last rehearsal or after the user's 12th in an hour.
     """
-    group = ReservationGroup.objects.filter(pk=group_id, user=user).first()
-    if group is None:
-        raise not_found("request")
+    group = require_row(ReservationGroup.objects.filter(pk=group_id, user=user), "request")
     if group.notify_only or not readiness_facts.active_members(group):
         raise Refusal("nothing_to_rehearse", 409, messages.NOTHING_TO_REHEARSE)
     Guard(action="rehearse_group", account=str(group_id), limit=1, window=REHEARSE_AGAIN_AFTER).count(now=now)

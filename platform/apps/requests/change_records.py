@@ -51,6 +51,23 @@ def wake_watchers(*requests: Q, **columns: Any) -> None:
     notify.demand_changed_at(venue_ids=list(active.order_by().values_list("venue_id", flat=True).distinct()))
 
 
+def record_change(
+    members: Collection[Reservation],
+    *,
+    user_id: int,
+    group_id: int,
+    what: GroupChange,
+    now: datetime,
+    reason: str = "",
+    notice: Notice | None = None,
+) -> None:
+    """Record a change of these reservations of a group: a timeline entry of the kind `what` for each, the notification
+    of the snipers, and the user's event, as in `publish_change`."""
+    add_entries(reservation_ids=[member.pk for member in members], kind=what, now=now, reason=reason)
+    notify.demand_changed_at(venue_ids=[member.venue_id for member in members])
+    publish_change(user_id=user_id, group_id=group_id, what=what, now=now, reason=reason, notice=notice)
+
+
 def publish_change(
     *,
     user_id: int,

@@ -42,12 +42,12 @@ from apps.readiness import rehearsals
 from apps.readiness.schemas import ReadinessOut
 from apps.requests import messages, parsing
 from apps.requests.schemas.submissions import FilingIn, SubmissionIn
-from apps.requests.services import editing, filing, resubmission, unpausing
+from apps.requests.services import editing, filing, resubmission
 from apps.requests.stops.stopping import Stop
 from apps.swaps import looking
 from apps.weekly import rule_changes
 
-from . import bulk, commands
+from . import commands
 
 router = Router(auth=bearer)
 
@@ -130,7 +130,7 @@ def change_requests(request: SignedInRequest, body: BulkIn) -> BulkOut:
     Waits up to 3 s in all for booking calls in flight.
     """
     user = request.auth.user
-    results = bulk.apply(user_id=user.pk, action=body.action, group_ids=body.group_ids, now=timezone.now())
+    results = commands.change_each(user, body.action, body.group_ids, now=timezone.now())
     groups = group_pages.group_cards_of(user=user, group_ids=body.group_ids, now=timezone.now())
     return BulkOut(results=results, groups=groups)
 
@@ -179,7 +179,7 @@ def pause_request(request: SignedInRequest, group_id: Id) -> Status[StopOut]:
 def unpause_request(request: SignedInRequest, group_id: Id) -> StopOut:
     """Make a paused group active again."""
     user, now = request.auth.user, timezone.now()
-    table_reads.retry(partial(unpausing.unpause_group, user_id=user.pk, group_id=group_id, now=now), now=now)
+    commands.unpause(user, group_id, now=now)
     return StopOut(message=messages.UNPAUSED, group=commands.card(user, group_id))
 
 

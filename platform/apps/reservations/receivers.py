@@ -20,7 +20,6 @@ from apps.keys.signals import program_revoked
 from apps.listing.selectors import sensors
 from apps.mandates import services as mandates
 from apps.mqtt.sensors import readers
-from apps.mqtt.signals import broker_switched_off
 from apps.notices import services as notices
 from apps.notices import user_notices
 from apps.notices.queue import held_mails
@@ -30,7 +29,7 @@ from apps.oauth.services import revoke_programs
 from apps.outcomes import open_cancellations, plan_limits, shared_tables
 from apps.requests import change_records
 from apps.requests.stops import stopping
-from apps.webhooks.signals import webhook_switched_off
+from apps.senders.user_servers import switched_off
 
 from . import closed_accounts
 
@@ -66,8 +65,7 @@ def connect() -> None:
         (trial_ending, notify_trial_ending),
         (payment_failed, notify_payment_failed),
         (trial_refused, user_notices.trial_refused),
-        (webhook_switched_off, user_notices.webhook_switched_off),
-        (broker_switched_off, user_notices.broker_switched_off),
+        (switched_off, user_notices.server_switched_off),
     ):
         signal.connect(receiver, dispatch_uid=f"reservations.{receiver.__name__}")
     readers.append(sensors.read)

@@ -17,7 +17,7 @@ from paho.mqtt.client import Client, MQTTv311
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 
 from . import outbound
-from .base import INTERNAL_ADDRESS, Answer, MqttMessage, Verdict
+from .base import Answer, MqttMessage, Verdict
 
 TLS_PORT, PLAIN_PORT = 8883, 1883
 KEEPALIVE: Final = 30
@@ -35,8 +35,6 @@ class _Refused(Exception):
 class _Client(Client):
     """A client that connects to checked addresses."""
 
-    refusal = ""
-
     def _create_socket(self) -> socket.socket:
         made, context = outbound.connect(self.host, self.port), self._ssl_context
         return made if context is None else context.wrap_socket(made, server_hostname=self.host)
@@ -48,17 +46,15 @@ def publish(address: str, *, username: str, password: str, messages: Sequence[Mq
         try:
             _publish(watched, address, (username, password), messages)
             return Answer(verdict=Verdict.SENT)
-        except outbound.InternalHost:
-            return Answer(verdict=Verdict.LATER, reason=INTERNAL_ADDRESS)
-        except ssl.SSLCertVerificationError:
-            return Answer(verdict=Verdict.LATER, reason="bad_certificate")
         except _Refused as error:
             return Answer(verdict=Verdict.LATER, reason=str(error))
-        except (OSError, UnicodeError):
+        except ssl.SSLCertVerificationError:
+            watched.bad_certificate = True
+        except (OSError, UnicodeError, outbound.InternalHost):
             pass
         except Exception:
             log.exception("mqtt failed")
-        return Answer(verdict=Verdict.LATER, reason="no_answer" if watched.connected else "no_connection")
+        return Answer(verdict=Verdict.LATER, reason=watched.broken_reason())
 
 
 def _publish(
@@ -71,7 +67,7 @@ def _publish(
         client.username_pw_set(signed[0], signed[1] or None)
     if is_secure:
         client.tls_set_context(ssl.create_default_context(cafile=certifi.where()))
-    client.on_connect = _note_refusal
+    client.on_connect = _check_connection
     try:
         port = parts.port or (TLS_PORT if is_secure else PLAIN_PORT)
         client.connect(parts.hostname or "", port, keepalive=KEEPALIVE)
@@ -86,12 +82,10 @@ def _wait(watched: outbound.Exchange, client: _Client, is_done: Callable[[], boo
     """Read and write until something is done. Raises OSError if the connection breaks or the time is over."""
     while not is_done():
         result = client.loop(min(_STEP_SECONDS, watched.seconds_left()))
-        if client.refusal:
-            raise _Refused(client.refusal)
         if result is not MQTTErrorCode.MQTT_ERR_SUCCESS:
             raise ConnectionError(result)
 
 
-def _note_refusal(client: Any, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
+def _check_connection(_client: Any, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
     if reason.is_failure:
-        client.refusal = "wrong_password" if str(reason) in _WRONG_PASSWORD else "refused"
+        raise _Refused("wrong_password" if str(reason) in _WRONG_PASSWORD else "refused")

@@ -86,16 +86,22 @@ class Exchange:
             with suppress(OSError):
                 self._socket.shutdown(socket.SHUT_RDWR)
 
+    def broken_reason(self) -> str:
+        """Return the code that says why there was no answer."""
+        if self.internal:
+            return INTERNAL_ADDRESS
+        if self.bad_certificate:
+            return "bad_certificate"
+        return "no_answer" if self.connected else "no_connection"
+
     def failure(self) -> Answer:
         """Return the answer for a call in which the host did not confirm the message. After a 5xx status or a broken
         connection, the verdict is UNKNOWN, because the host may have accepted it.
         """
         if self.internal:
             return Answer(verdict=Verdict.REFUSED, reason=INTERNAL_ADDRESS)
-        if self.bad_certificate:
-            return Answer(verdict=Verdict.LATER, reason="bad_certificate")
-        if not self.connected:
-            return Answer(verdict=Verdict.LATER, reason="no_connection")
+        if self.bad_certificate or not self.connected:
+            return Answer(verdict=Verdict.LATER, reason=self.broken_reason())
         if self.status == 429:
             return Answer(verdict=Verdict.LATER, reason="slow_down", retry_after=self.retry_after)
         if self.status is not None and 300 <= self.status < 500:

@@ -8,7 +8,7 @@ import structlog
 from django.conf import settings
 
 from . import outbound
-from .base import INTERNAL_ADDRESS, Reply
+from .base import Reply
 
 # The characters of an answer that the log keeps.
 SHOWN: Final = 1000
@@ -32,16 +32,6 @@ def post(url: str, *, body: bytes, headers: Mapping[str, str]) -> Reply:
         status=watched.status,
         body=text.replace("\0", "")[:SHOWN],
         duration_ms=round((time.monotonic() - began) * 1000),
-        reason=_reason(watched),
+        reason=watched.broken_reason() if watched.status is None else "",
         retry_after=watched.retry_after,
     )
-
-
-def _reason(watched: outbound.Exchange) -> str:
-    if watched.status is not None:
-        return ""
-    if watched.internal:
-        return INTERNAL_ADDRESS
-    if watched.bad_certificate:
-        return "bad_certificate"
-    return "no_answer" if watched.connected else "no_connection"

@@ -9,6 +9,12 @@ class SwapsConfig(AppConfig):
     name = "apps.swaps"
 
     def ready(self) -> None:
-        from . import registration
+        from apps.listing.selectors import swapped_tables
+        from apps.outcomes.relay import hooks
 
-        registration.register()
+        from . import looking, offers, swapping
+
+        hooks.on_outcome.append(hooks.OutcomeStep(name="swaps", run=swapping.finish, batch=swapping.BATCH))
+        hooks.on_poll.append(looking.end_searches)
+        hooks.on_opening.append(offers)
+        swapped_tables.newest_offers.append(offers.newest)

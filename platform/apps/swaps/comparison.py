@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from apps.common.errors import not_found
+from apps.common.errors import require_row
 from apps.outcomes.rules import deadlines
 from apps.requests.models import Attempt, Reservation
 from apps.requests.rules import reasons
@@ -51,9 +51,7 @@ def read(*, user_id: int, offer_id: int, now: datetime) -> Comparison:
     offers = SwapOffer.objects.select_related(
         "venue", "looking__group", "old__reservation__venue", "old__reservation__group"
     )
-    offer = offers.filter(pk=offer_id, old__reservation__group__user_id=user_id).first()
-    if offer is None:
-        raise not_found("offer")
+    offer = require_row(offers.filter(pk=offer_id, old__reservation__group__user_id=user_id), "offer")
     old = offer.old
     swap = Reservation.objects.filter(group_id=offer.swap_id).first() if offer.swap_id is not None else None
     tried = Attempt.objects.select_related("reservation__venue").order_by("-pk")

@@ -11,8 +11,7 @@ from typing import Final
 from django.db import transaction
 
 from apps.accounts.selectors import current_entitlements
-from apps.common.database import notify
-from apps.common.errors import Refusal, not_found
+from apps.common.errors import Refusal, require_row
 from apps.listing.rules.better_choices import Better, better_choices
 from apps.requests import change_records
 from apps.requests.fields import NO_BOOKING
@@ -37,9 +36,7 @@ def start(*, user_id: int, group_id: int, reservation_id: int, now: datetime) ->
     """
     user = lock_user(user_id)
     mine = Reservation.objects.filter(pk=reservation_id, group_id=group_id, group__user=user)
-    member = mine.select_related("group", "venue").select_for_update(no_key=True, of=("self",)).first()
-    if member is None:
-        raise not_found("request")
+    member = require_row(mine.select_related("group", "venue").select_for_update(no_key=True, of=("self",)), "request")
     # A separate statement after the lock, so that it sees a cancellation that committed meanwhile.
     table = Attempt.objects.filter(reservation=member, state=AttemptState.BOOKED, cancel_requested_at=None).first()
     if table is None:
@@ -96,9 +93,7 @@ def _file(source: ReservationGroup, table: Attempt, wanted: list[Reservation], *
     for one in wanted:
         one.group = group
     filed = Reservation.objects.bulk_create(wanted)
-    change_records.add_entries(reservation_ids=[one.pk for one in filed], kind="filed", now=now)
-    notify.demand_changed_at(venue_ids=[one.venue_id for one in filed])
-    change_records.publish_change(user_id=source.user_id, group_id=group.pk, what="filed", now=now)
+    change_records.record_change(filed, user_id=source.user_id, group_id=group.pk, what="filed", now=now)
     return group.pk
 
 
@@ -118,11 +113,10 @@ def end(*, group_id: int, user_id: int, now: datetime) -> bool:
     members: Collection[Reservation] = list(rows.select_for_update(no_key=True).order_by("id"))
     if not members:
         return False
-    ids = [member.pk for member in members]
-    Reservation.objects.filter(pk__in=ids).update(
+    Reservation.objects.filter(pk__in=[member.pk for member in members]).update(
         status=Status.CANCELED, reason=SEARCH_OVER, stop="", status_changed_at=now
     )
-    change_records.add_entries(reservation_ids=ids, kind="canceled", now=now, reason=SEARCH_OVER)
-    notify.demand_changed_at(venue_ids=[member.venue_id for member in members])
-    change_records.publish_change(user_id=user_id, group_id=group_id, what="canceled", now=now, reason=SEARCH_OVER)
+    change_records.record_change(
+        members, user_id=user_id, group_id=group_id, what="canceled", now=now, reason=SEARCH_OVER
+    )
     return True

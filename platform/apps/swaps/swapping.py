@@ -19,7 +19,7 @@ from django.db.models import Q
 
 from apps.accounts.selectors import current_entitlements
 from apps.common.database import notify
-from apps.common.errors import Refusal, not_found
+from apps.common.errors import Refusal, require_row
 from apps.connections.models import AccountStatus
 from apps.connections.permissions import kill_switches
 from apps.outcomes import requested_cancellations
@@ -84,9 +84,7 @@ def keep(*, user_id: int, offer_id: int, now: datetime) -> None:
 def lock_offer(*, user_id: int, offer_id: int) -> SwapOffer:
     """Lock an offer of the user. Raises Refusal 404 for another user's offer."""
     offers = SwapOffer.objects.filter(pk=offer_id, old__reservation__group__user_id=user_id)
-    offer = offers.select_for_update(no_key=True, of=("self",)).first()
-    if offer is None:
-        raise not_found("offer")
+    offer = require_row(offers.select_for_update(no_key=True, of=("self",)), "offer")
     return SwapOffer.objects.select_related("old", "venue", "looking__account", "looking__group").get(pk=offer.pk)
 
 
@@ -208,6 +206,6 @@ def _end_refused(request: Reservation, *, now: datetime) -> None:
         status=Status.UNSUCCESSFUL, reason=SWAP_FAILED, stop="", status_changed_at=now
     )
     user_id = ReservationGroup.objects.values_list("user_id", flat=True).get(pk=request.group_id)
-    change_records.add_entries(reservation_ids=[request.pk], kind="ended", now=now, reason=SWAP_FAILED)
-    notify.demand_changed_at(venue_ids=[request.venue_id])
-    change_records.publish_change(user_id=user_id, group_id=request.group_id, what="ended", now=now, reason=SWAP_FAILED)
+    change_records.record_change(
+        [request], user_id=user_id, group_id=request.group_id, what="ended", now=now, reason=SWAP_FAILED
+    )

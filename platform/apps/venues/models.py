@@ -268,28 +268,3 @@ class CityImport(models.Model):
     def seen(self) -> int:
         """The number of venues that the import has processed: new, changed and unchanged ones."""
         return self.created + self.updated + self.unchanged
-
-
-class PairDecision(models.TextChoices):
-    """The decision of staff about a proposed pair of venues."""
-
-    PROPOSED = "proposed"
-    SAME = "same", "the same restaurant"
-    DIFFERENT = "different", "different restaurants"
-
-
-class DuplicatePair(models.Model):
-    """Two venues, one at each platform, that are probably one restaurant. No module uses the
-    rows anymore; a later release drops the table."""
-
-    resy = models.ForeignKey(Venue, models.CASCADE, related_name="+")
-    opentable = models.ForeignKey(Venue, models.CASCADE, related_name="+")
-    similarity = models.PositiveSmallIntegerField("similarity of the names")
-    distance_m = models.PositiveIntegerField("distance in meters")
-    decision = models.CharField(max_length=10, choices=PairDecision.choices, default=PairDecision.PROPOSED)
-    proposed_at = models.DateTimeField()
-    decided_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        db_table = "duplicate_pair"
-        constraints = [models.UniqueConstraint(fields=["resy", "opentable"], name="one_row_for_each_pair")]

@@ -12,7 +12,7 @@ from django.db.models.functions import Concat, NullIf, Upper
 from django.db.models.lookups import Exact
 
 from apps.common.database.statements import Param, Statement
-from apps.common.errors import not_found
+from apps.common.errors import require_row
 from apps.venues.models import Fold, Venue
 from apps.venues.rules import cover_art
 
@@ -228,7 +228,4 @@ def platform_ids(*, platform: str) -> list[int]:
 
 def get_venue(*, venue_id: int) -> Venue:
     """Return the venue with this id. Raises Refusal 404 if there is none, or if it has opted out or closed."""
-    venue = listed().filter(pk=venue_id).first()
-    if venue is None:
-        raise not_found("restaurant")
-    return venue
+    return require_row(listed().filter(pk=venue_id), "restaurant")

@@ -8,6 +8,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from apps.accounts.models import User
+from apps.senders.user_servers import UserServer
 
 from . import messages
 
@@ -35,12 +36,11 @@ class OffReason(models.TextChoices):
     GONE = "gone"
 
 
-class Webhook(models.Model):
-    """An address of a user's program that gets the user's events. It is on while `off_reason` is empty.
+class Webhook(UserServer):
+    """An address of a user's program that gets the user's events.
 
     `sealed_url` and the two secrets are encrypted; `label` is what the page shows of the address. The old secret signs
-    beside the new one until `rotates_until`. `failures` counts failed calls in a row since `failing_since`;
-    nothing is sent before `rests_until`.
+    beside the new one until `rotates_until`.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="webhooks")
@@ -52,19 +52,12 @@ class Webhook(models.Model):
     events = ArrayField(models.CharField(max_length=40))
     off_reason = models.CharField(max_length=8, choices=OffReason.choices, blank=True)
     created_at = models.DateTimeField()
-    failures = models.PositiveSmallIntegerField(default=0)
-    failing_since = models.DateTimeField(null=True)
-    rests_until = models.DateTimeField(null=True)
 
     # A new secret in plain text, only in the object that was given it.
     secret = ""
 
     class Meta:
         db_table = "webhook"
-
-    @property
-    def is_on(self) -> bool:
-        return not self.off_reason
 
     @property
     def problem(self) -> str | None:

@@ -1,14 +1,10 @@
 """Inserts a user's events for the user's webhooks, and the jobs that send them, in the transaction of the events."""
 
 from collections.abc import Collection
-from contextlib import suppress
 from datetime import timedelta
 from typing import Final
 
-from django.db import transaction
-from procrastinate.contrib.django import app as jobs
-from procrastinate.exceptions import AlreadyEnqueued
-from procrastinate.types import JSONDict
+from apps.common import jobs
 
 # A failed event is tried again for this long.
 TRIED: Final = timedelta(hours=24)
@@ -35,13 +31,9 @@ INSERT: Final = """
 
 def defer(*, webhook_ids: Collection[int]) -> None:
     """Defer one job for each of these inserted events, in their transaction."""
-    arguments: list[JSONDict] = [{"webhook_id": pk} for pk in webhook_ids]
-    if arguments:
-        jobs.configure_task(TASK, queue=QUEUE).batch_defer(*arguments)
+    jobs.defer_each(TASK, queue=QUEUE, name="webhook_id", ids=webhook_ids)
 
 
 def defer_again(*, webhook_id: int) -> None:
     """Defer another job for a webhook, unless such a job is already waiting."""
-    task = jobs.configure_task(TASK, queue=QUEUE, queueing_lock=f"webhook-{webhook_id}")
-    with suppress(AlreadyEnqueued), transaction.atomic():
-        task.defer(webhook_id=webhook_id)
+    jobs.defer_once(TASK, queue=QUEUE, key=f"webhook-{webhook_id}", webhook_id=webhook_id)

@@ -70,10 +70,11 @@ def change(
     if is_on:
         webhook.off_reason = ""
     if url is not None or is_on:
-        deliveries.recover(webhook)
-    webhook.save()
+        webhook.recover()
     if is_on is False and webhook.is_on:
-        deliveries.switch_off(webhook, OffReason.BY_USER)
+        webhook.off_reason = OffReason.BY_USER
+        deliveries.give_up_waiting(webhook)
+    webhook.save()
     _audit("changed", webhook, address=address, now=now)
     return webhook
 
@@ -129,7 +130,7 @@ def redeliver(*, user: User, delivery_id: int, now: datetime) -> WebhookDelivery
         rows = WebhookDelivery.objects.filter(pk=delivery_id, webhook__user=user)
         webhook_id = rows.values_list("webhook_id", flat=True).first()
         # Read after the lock, which all transitions take first.
-        row = rows.first() if webhook_id is not None and deliveries.lock(webhook_id) else None
+        row = rows.first() if webhook_id is not None and Webhook.lock(webhook_id) else None
         if row is None:
             raise not_found("event")
         if row.state in OPEN:
@@ -158,7 +159,7 @@ def _set_secret(webhook: Webhook) -> None:
 
 def _lock(user: User, webhook_id: int) -> Webhook:
     """Lock one of the user's webhooks, as senders do. Raises Refusal 404."""
-    webhook = deliveries.lock(webhook_id)
+    webhook = Webhook.lock(webhook_id)
     if webhook is None or webhook.user_id != user.pk:
         raise not_found("webhook")
     return webhook

@@ -6,14 +6,16 @@ the first one's locks, finds the week filed, and files nothing.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
 from functools import partial
 from typing import Final
 
 import structlog
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import transaction
 
+from apps.common.database.failures import logged
 from apps.common.errors import Refusal
 from apps.notices.content.kinds import WeeklyRefused
 from apps.outcomes import table_reads
@@ -51,19 +53,11 @@ def file_due(*, now: datetime) -> int:
     found = list(due.order_by("due_at", "id").values_list("pk", flat=True)[:BATCH])
     # Each rule is read just before its request is filed: it or its client may have changed while others were filed.
     rules = (due.select_related("client").filter(pk=pk).first() for pk in found)
-    return sum(_try(rule, now=now) for rule in rules if rule is not None)
-
-
-def _try(rule: WeeklyRule, *, now: datetime) -> int:
-    try:
-        return _file_next(rule, now=now)
-    except _RuleChanged:
-        return 0
-    except (OperationalError, InterfaceError):
-        raise
-    except Exception:
-        log.exception("weekly request failed", rule_id=rule.pk)
-        return 0
+    filed = 0
+    for rule in filter(None, rules):
+        with logged(log, "weekly request failed", rule_id=rule.pk), suppress(_RuleChanged):
+            filed += _file_next(rule, now=now)
+    return filed
 
 
 def _file_next(rule: WeeklyRule, *, now: datetime) -> int:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from django.db import transaction
 
-from apps.common.errors import Refusal, not_found
+from apps.common.errors import Refusal, require_row
 from apps.notices import services as notices
 from apps.notices.content.kinds import Notice
 from apps.requests.models import ReservationGroup
@@ -70,9 +70,9 @@ def change_rule(*, user_id: int, rule_id: int, action: Literal["pause", "unpause
     left. Raises Refusal: 404 for another user's rule, 409 if a rule that has ended is paused or unpaused.
     """
     with transaction.atomic():
-        rule = WeeklyRule.objects.select_for_update(no_key=True).filter(pk=rule_id, user_id=user_id).first()
-        if rule is None:
-            raise not_found("weekly request")
+        rule = require_row(
+            WeeklyRule.objects.select_for_update(no_key=True).filter(pk=rule_id, user_id=user_id), "weekly request"
+        )
         wanted = {"pause": WeeklyRuleStatus.PAUSED, "unpause": WeeklyRuleStatus.ACTIVE, "end": WeeklyRuleStatus.ENDED}
         if rule.status == wanted[action]:
             return

@@ -1,5 +1,6 @@
 """Migrations cover every change of a model, and the previous release works with the tables after each of them."""
 
+from importlib import import_module
 from io import StringIO
 
 import pytest
@@ -84,3 +85,19 @@ def test_migration_that_cannot_be_undone_is_found() -> None:
     assert findings(kind="Expand", sql=[], operations=operations) == [
         "RunSQL has no reverse: pass noop if there is nothing to undo"
     ]
+
+
+@pytest.mark.django_db
+def test_a_table_that_is_no_longer_created_refuses_no_deletion() -> None:
+    sql = import_module("apps.reservations.migrations.0007_unused_tables").DROP_FOREIGN_KEYS
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE TABLE duplicate_pair (resy_id bigint REFERENCES venue, opentable_id bigint REFERENCES venue);"
+            "CREATE TABLE odds_prediction (group_id bigint UNIQUE REFERENCES reservation_group)"
+        )
+        cursor.execute(sql)
+        cursor.execute(
+            "SELECT contype FROM pg_constraint"
+            " WHERE conrelid IN ('duplicate_pair'::regclass, 'odds_prediction'::regclass)"
+        )
+        assert cursor.fetchall() == [("u",)]

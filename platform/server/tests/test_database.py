@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 
-from apps.outcomes.relay import loop
+from apps.common.database.conninfo import conninfo
 from server import rates
 from server.database import process_name, settings_for
 from server.tests.programs import MANAGE, SERVE, Server, program, until
@@ -19,11 +19,11 @@ from tools.stack import ports
 
 
 def using(url: str, monkeypatch: pytest.MonkeyPatch) -> DatabaseWrapper:
-    """Return Django's connection to this URL, without a pool, and make the relay use it too."""
+    """Return Django's connection to this URL, without a pool, and make `conninfo` describe it."""
     found = settings_for(url, process="web")
     del found["OPTIONS"]["pool"]
     made = DatabaseWrapper({**connections["default"].settings_dict, **found}, "another")
-    monkeypatch.setattr(loop, "connections", {"default": made})
+    monkeypatch.setattr("procrastinate.contrib.django.utils.connections", {"default": made})
     return made
 
 
@@ -38,12 +38,12 @@ def test_target_session_attrs_reach_the_server(server: Server, monkeypatch: pyte
     with pytest.raises(psycopg.OperationalError, match="not in hot standby mode"):
         connected(wrapper)
     with pytest.raises(psycopg.OperationalError, match="not in hot standby mode"):
-        psycopg.connect(loop.conninfo())
+        psycopg.connect(conninfo())
 
 
 def test_the_second_host_is_used_when_the_first_is_away(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     wrapper = using(server.url.replace("host=", "host=%2Fnowhere,"), monkeypatch)
-    for connection in (connected(wrapper), psycopg.connect(loop.conninfo())):
+    for connection in (connected(wrapper), psycopg.connect(conninfo())):
         assert connection.info.host == str(server.database.socket_folder)
         connection.close()
 
@@ -51,7 +51,7 @@ def test_the_second_host_is_used_when_the_first_is_away(server: Server, monkeypa
 def test_tls_options_are_handed_to_libpq(monkeypatch: pytest.MonkeyPatch) -> None:
     given = using("postgresql://ada@db/x?sslmode=verify-full&sslrootcert=/ca.pem", monkeypatch).get_connection_params()
     assert (given["sslmode"], given["sslrootcert"]) == ("verify-full", "/ca.pem")
-    assert "sslmode=verify-full sslrootcert=/ca.pem" in loop.conninfo()
+    assert "sslmode=verify-full sslrootcert=/ca.pem" in conninfo()
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from apps.senders import mail
 from apps.senders.base import Mail, Text
-from apps.senders.files import FileTexts
+from apps.senders.texts import FileTexts
 from testing import mailbox
 
 URL = "/dev/mailbox"
@@ -21,7 +21,7 @@ LINK = "http://127.0.0.1:8000/reset-password?token=abc&uid=7"
 
 @pytest.fixture(autouse=True)
 def _folders(settings: Settings, tmp_path: Path) -> None:
-    settings.EMAIL_BACKEND = "apps.common.mail_files.PrivateFiles"
+    settings.EMAIL_BACKEND = "apps.common.mail.PrivateFiles"
     settings.EMAIL_FILE_PATH = str(tmp_path / "mail")
     settings.SMS_FILE_PATH = str(tmp_path / "sms")
 

@@ -1,6 +1,5 @@
 """Resets a forgotten password with a link that is sent by e-mail."""
 
-import hmac
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
@@ -17,7 +16,7 @@ from apps.accounts.security import audit
 from apps.accounts.security.audit import Act
 from apps.accounts.security.throttle import Guard
 from apps.accounts.sign_in import passwords
-from apps.accounts.sign_in.tokens import signature
+from apps.accounts.sign_in.tokens import DIGITS, is_same, signature
 from apps.accounts.staff import operator_tokens
 from apps.common.errors import Refusal, bad_form
 
@@ -126,10 +125,10 @@ def _confirm_address(*, user_id: int, address: str, now: datetime) -> None:
 
 def _find_row(*, uid: str, token: str, now: datetime) -> PasswordReset:
     row = None
-    if uid.isdecimal() and uid.isascii() and len(uid) < 19:
+    if uid.isdecimal() and uid.isascii() and len(uid) < DIGITS:
         rows = PasswordReset.objects.select_related("user")
         row = rows.filter(user_id=int(uid), expires_at__gt=now, user__is_active=True).first()
-    if row is None or not hmac.compare_digest(link_of(row).token.encode(), token.encode()):
+    if row is None or not is_same(link_of(row).token, token):
         raise _invalid_link()
     return row
 

@@ -5,7 +5,6 @@ webhook is overdue is read without an event. Two workers may process the same cu
 """
 
 from collections.abc import Collection
-from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -13,9 +12,9 @@ import structlog
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q
 from procrastinate.contrib.django import app
-from procrastinate.exceptions import AlreadyEnqueued
 
 from apps.billing.models import Subscription, WebhookEvent
+from apps.common import jobs
 from snipers.domain.backoff import Backoff
 
 from . import gateway
@@ -45,9 +44,7 @@ def defer(customer_id: str) -> None:
 def defer_again(customer_id: str, *, at: datetime | None = None) -> None:
     """Defer another job that reads the customer from Stripe at `at` (None: now), unless such a job is already
     waiting."""
-    task = app.configure_task(TASK, queue="billing", queueing_lock=f"customer-{customer_id}", schedule_at=at)
-    with suppress(AlreadyEnqueued), transaction.atomic():
-        task.defer(customer_id=customer_id)
+    jobs.defer_once(TASK, queue="billing", key=f"customer-{customer_id}", at=at, customer_id=customer_id)
 
 
 def apply_events(*, customer_id: str, now: datetime) -> None:

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from apps.requests.rules import cards
+from apps.requests.rules import cards, clients
 
-COLUMNS: Final = ("first_name", "last_name", "email", "phone", "zip_code")
+COLUMNS: Final = clients.PERSON
 BESIDE_PHONE: Final = "phone_country_code"
 
 # The words that name a field, without the words of _RANKS.

@@ -4,13 +4,12 @@ cannot be read.
 In a release, the watcher measures the clock itself, more precisely.
 """
 
-from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 
 from apps.connections import platforms
 from apps.connections.maintenance import health
-from apps.connections.models import ClockReading, KillSwitch, SourceState, SwitchScope
+from apps.connections.models import ClockReading
 from snipers.clients.errors import PlatformError
 
 # Open pages have a platform's clock read at most this often, for all users together.
@@ -29,7 +28,7 @@ def read_clock(*, platform: str, now: datetime, every: timedelta = READ_AGAIN) -
     The platform is not called while its breaker is not healthy or its kill switch is set. If
     several processes call this function at once, one of them reads the clock.
     """
-    if platform in held_back() or not _claim(platform, now=now, every=every):
+    if platform in health.held_back() or not _claim(platform, now=now, every=every):
         return 0.0
     try:
         sample = platforms.read_clock(platform=platform)
@@ -49,10 +48,3 @@ def _claim(platform: str, *, now: datetime, every: timedelta) -> bool:
     _, created = ClockReading.objects.get_or_create(platform=platform, defaults={"tried_at": now})
     due = ClockReading.objects.filter(platform=platform, tried_at__lte=now - every)
     return created or due.update(tried_at=now) == 1
-
-
-def held_back() -> Collection[str]:
-    """Return the platforms that must not be called: their breaker is not healthy, or their kill switch is set."""
-    stopped = SourceState.objects.exclude(state=health.HEALTHY).values_list("platform", flat=True)
-    off = KillSwitch.objects.filter(scope=SwitchScope.PLATFORM).values_list("key", flat=True)
-    return {*stopped, *off}

@@ -155,15 +155,16 @@ def callable_accounts(*, excluded: Collection[str] = ()) -> QuerySet[PlatformAcc
     Excluded are accounts at platforms in `excluded`, at platforms whose breaker is not healthy, and accounts or
     platforms with a kill switch.
     """
-    held_back = SourceState.objects.exclude(state=HEALTHY).values("platform")
-    off = list(KillSwitch.objects.exclude(scope=SwitchScope.VENUE).values_list("scope", "key"))
-    return (
-        PlatformAccount.objects.filter(status=AccountStatus.CONNECTED)
-        .exclude(platform__in=excluded)
-        .exclude(platform__in=held_back)
-        .exclude(platform__in=[key for scope, key in off if scope == SwitchScope.PLATFORM])
-        .exclude(pk__in=[int(key) for scope, key in off if scope == SwitchScope.ACCOUNT])
-    )
+    off = KillSwitch.objects.filter(scope=SwitchScope.ACCOUNT).values_list("key", flat=True)
+    connected = PlatformAccount.objects.filter(status=AccountStatus.CONNECTED)
+    return connected.exclude(platform__in={*excluded, *held_back()}).exclude(pk__in=[int(key) for key in off])
+
+
+def held_back() -> Collection[str]:
+    """Return the platforms that must not be called: their breaker is not healthy, or their kill switch is set."""
+    stopped = SourceState.objects.exclude(state=HEALTHY).values_list("platform", flat=True)
+    off = KillSwitch.objects.filter(scope=SwitchScope.PLATFORM).values_list("key", flat=True)
+    return {*stopped, *off}
 
 
 def _claim_and_check(account: PlatformAccount, *, now: datetime) -> CheckResult:

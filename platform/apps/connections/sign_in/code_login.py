@@ -15,6 +15,7 @@ from typing import Final
 from apps.accounts import messages as account_messages
 from apps.accounts.models import User
 from apps.accounts.rules.profile_fields import email_error, phone_error
+from apps.accounts.security.code_limits import count_code
 from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal, bad_form
 from apps.connections import messages, platforms, services
@@ -32,6 +33,9 @@ from snipers.clients.sign_in import Challenge, ExhaustedCode, ExpiredCode, Prope
 # Wrong codes for one phone or e-mail address in 15 minutes, entered by any users. The manifest states those of one
 # user. A platform itself may allow fewer tries for each code.
 WRONG_CODES: Final = 10
+# Codes requested by one user or sent to one phone or e-mail address in 15 minutes, and in an hour in all.
+CODES_SENT: Final = 10
+CODES_IN_ALL: Final = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +62,7 @@ def send_code(
     Exactly one of `phone` and `email` must be given; `address` is the network address of the browser. Raises Refusal:
     400 for a phone or e-mail address that is invalid or that the platform refuses; 404 if the platform sends no codes
     there; 409 if it demands a captcha; 429 after ten codes for the user or the phone or e-mail address, at another
-    limit of `codes.sending_guards`, or at the platform's own limit; 503 if the platform does not answer or its kill
+    limit of `count_code`, or at the platform's own limit; 503 if the platform does not answer or its kill
     switch is set.
     """
     to = _parse_address(phone, country_code=country_code, email=email)
@@ -66,8 +70,15 @@ def send_code(
         SignInKind.CODE_TO_PHONE if isinstance(to, PhoneNumber) else SignInKind.CODE_TO_EMAIL, platform=platform
     )
     kill_switches.refuse_if_off(platform=platform)
-    for guard in codes.sending_guards(platform=platform, user=user, to=to, address=address):
-        guard.count(now=now)
+    count_code(
+        f"{platform}_sms",
+        user_id=user.pk,
+        to=str(to),
+        address=address,
+        now=now,
+        most=CODES_SENT,
+        most_in_all=CODES_IN_ALL,
+    )
     name = registry.find(platform).name
     try:
         id = platforms.send_code(platform=platform, address=str(to))

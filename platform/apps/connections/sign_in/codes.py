@@ -1,12 +1,10 @@
-"""The parts of a sign-in by code: limits on sent codes, phone numbers, and the correlation
-id that connects the steps of a sign-in.
+"""The parts of a sign-in by code: phone numbers, and the correlation id that connects the steps of a sign-in.
 
 The server stores nothing between the steps. The correlation id contains the data that the next step needs. It is signed
 together with the user's id, so no other user can use it.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
@@ -14,21 +12,11 @@ from typing import Any, Final
 from django.core import signing
 
 from apps.accounts.models import User
-from apps.accounts.security.throttle import Guard
 from apps.common.errors import Refusal
-from apps.common.rules import phone_countries
 from apps.common.rules.phones import DEFAULT_CODE, NATIONAL_DIGITS, plain_phone
 from apps.connections import messages
 
 CODE_LIFE: Final = timedelta(minutes=15)
-# Limits on sent codes, because each code is a paid text message. In 15 minutes: 10 codes requested by one user, 10 sent
-# to one phone or e-mail address, and 30 requested from one network address, which an office may share. In an hour: 20
-# sent to each foreign country, where a number may be premium-rate, and 300 in the whole installation.
-CODES_SENT: Final = 10
-CODES_FROM_ADDRESS: Final = 30
-CODES_WINDOW: Final = timedelta(hours=1)
-CODES_ABROAD: Final = 20
-CODES_IN_ALL: Final = 300
 CODE_DIGITS: Final = 10
 
 
@@ -63,22 +51,6 @@ def parse_phone(text: str, *, country_code: str | None) -> PhoneNumber:
 def is_same_phone(typed: str, phone: str) -> bool:
     """Return whether a typed phone number, with or without its country code, is `phone` (in the form +12125550123)."""
     return re.sub(r"\D", "", typed).endswith(phone[-NATIONAL_DIGITS:])
-
-
-def sending_guards(*, platform: str, user: User, to: PhoneNumber | str, address: str) -> Iterator[Guard]:
-    """Yield the limits for sending a code to `to`, a phone number or an e-mail address. The limit of one user comes
-    first, the limit of the whole installation last.
-
-    `address` is the network address of the browser.
-    """
-    action = f"{platform}_sms"
-    yield Guard(action=action, account=str(user.pk), limit=CODES_SENT)
-    yield Guard(action=f"{action}_to", account=str(to), limit=CODES_SENT)
-    yield Guard(action=f"{action}_from", address=address, limit=CODES_FROM_ADDRESS)
-    if isinstance(to, PhoneNumber) and phone_countries.is_abroad(str(to)):
-        country = phone_countries.country_key(str(to))
-        yield Guard(action=f"{action}_abroad", account=country, limit=CODES_ABROAD, window=CODES_WINDOW)
-    yield Guard(action=f"{action}_all", limit=CODES_IN_ALL, window=CODES_WINDOW)
 
 
 def is_code(text: str) -> bool:

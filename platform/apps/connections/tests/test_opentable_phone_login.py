@@ -7,9 +7,10 @@ from django.conf import settings as django_settings
 from django.utils import timezone
 
 from apps.accounts.models import Throttle
+from apps.accounts.security import code_limits
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
-from apps.connections.sign_in import codes
+from apps.connections.sign_in import code_login, codes
 from snipers.clients.credentials import SealedBox, SealedToken
 from testing.platform_accounts import make_account
 from testing.secret_search import SecretSearch
@@ -137,17 +138,17 @@ def test_sent_codes_are_limited(simulator: Simulator, alice: Person, bob: Person
 @pytest.mark.parametrize(
     ("name", "limit", "phone"),
     [
-        ("CODES_FROM_ADDRESS", 4, "+1212555"),
-        ("CODES_ABROAD", 3, "+44207946"),
+        ("FROM_ADDRESS", 4, "+1212555"),
+        ("ABROAD", 3, "+44207946"),
         # Jamaica shares the calling code of the United States.
-        ("CODES_ABROAD", 3, "+1876555"),
+        ("ABROAD", 3, "+1876555"),
         ("CODES_IN_ALL", 5, "+1212555"),
     ],
 )
 def test_sent_codes_are_limited_for_address_country_and_installation(
     simulator: Simulator, alice: Person, bob: Person, monkeypatch: pytest.MonkeyPatch, name: str, limit: int, phone: str
 ) -> None:
-    monkeypatch.setattr(codes, name, limit)
+    monkeypatch.setattr(code_login if name == "CODES_IN_ALL" else code_limits, name, limit)
     sent = simulator.count_calls(FIRST_STEP)
     replies = [(alice, bob)[n % 2].post(START, {"phone": f"{phone}{1000 + n}"}) for n in range(limit + 2)]
     assert [reply.status_code for reply in replies] == [200] * limit + [429] * 2
@@ -158,7 +159,7 @@ def test_sent_codes_are_limited_for_address_country_and_installation(
 def test_limit_of_one_country_does_not_apply_to_another(
     simulator: Simulator, alice: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(codes, "CODES_ABROAD", 1)
+    monkeypatch.setattr(code_limits, "ABROAD", 1)
     phones = ["+442079460101", "+442079460102", "+492125550101", "+12125550101"]
     assert [alice.post(START, {"phone": phone}).status_code for phone in phones] == [200, 429, 200, 200]
 

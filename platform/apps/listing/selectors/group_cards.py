@@ -24,7 +24,7 @@ from apps.listing.schemas.groups import (
 )
 from apps.requests.fields import FieldsOut
 from apps.requests.models import Attempt, AttemptState, Client, ReservationGroup, SnipeType, Status
-from apps.requests.rules import cards, changes, group_status, reasons, schedule, seating, time_windows
+from apps.requests.rules import cards, changes, clients, group_status, reasons, schedule, seating, time_windows
 from apps.venues.rules import links
 from apps.venues.rules.cover_art import cover_art
 from realtime.events import Status as StatusName
@@ -133,11 +133,7 @@ def _by_choice(member: Member) -> tuple[int, int]:
 def _client(client: Client, card: ClientCardRow | None) -> ClientOut:
     month, _, year = card.expiry.partition("/") if card else ("", "", "")
     return ClientOut(
-        first_name=client.first_name,
-        last_name=client.last_name,
-        email=client.email,
-        phone=client.phone,
-        zip_code=client.zip_code,
+        **{name: getattr(client, name) for name in clients.PERSON},
         cc_number=cards.mask(last_four=card.last_four) if card else None,
         exp_month=month or None,
         exp_year=year or None,

@@ -20,7 +20,7 @@ from apps.notices.tests.factories import body
 from apps.requests.models import ReservationGroup
 from apps.requests.stops import stopping
 from apps.requests.tests import factories
-from apps.senders import outbound
+from apps.senders import outbound, user_servers
 from apps.senders.base import MqttMessage, Verdict
 from apps.senders.mqtt import publish
 from apps.venues.models import Venue
@@ -274,7 +274,7 @@ def test_a_process_that_dies_at_the_end_of_a_broker_loses_no_notice(
     send_all(clock)
     clock.add(days=3)
     with monkeypatch.context() as patched:
-        patched.setattr(publishing, "_switch_off", Mock(side_effect=SystemExit))
+        patched.setattr(user_servers, "switch_off", Mock(side_effect=SystemExit))
         with pytest.raises(SystemExit):
             send_all(clock)
     assert (shown(alice)["is_on"], off(alice)) == (True, [])
@@ -292,10 +292,10 @@ def test_a_broker_that_is_saved_during_the_last_failure_stays_on(
     clock.add(days=3)
     finish = publishing._finish
 
-    def save_after(**given: Any) -> bool:
-        has_failed = finish(**given)
+    def save_after(**given: Any) -> Any:
+        failed = finish(**given)
         save(alice, broker)
-        return has_failed
+        return failed
 
     monkeypatch.setattr(publishing, "_finish", save_after)
     assert publishing.publish(user_id=alice.user.pk, clock=clock) is not None

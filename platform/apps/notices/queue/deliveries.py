@@ -4,18 +4,14 @@ only this module updates them.
 Every UPDATE names the state that it replaces. So only one sender can claim a message, and a message ends only once.
 """
 
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from procrastinate.contrib.django import app
-from procrastinate.exceptions import AlreadyEnqueued
-from procrastinate.types import JSONDict
 
 from apps.accounts.models import User
-from apps.notices.content.lifetimes import LIFETIMES
+from apps.common import jobs
 from apps.notices.models import Channel, Delivery, DeliveryState, NotificationSettings
 from apps.notices.rules import quiet_hours, retries, topics
 from apps.senders.base import Answer, Verdict
@@ -40,17 +36,14 @@ OUTCOME_UNKNOWN: Final = "outcome_unknown"
 STATES: Final = {"unwanted": DeliveryState.SKIPPED, "too_late": DeliveryState.FAILED, "send": DeliveryState.SENDING}
 
 
-def defer(delivery_ids: Iterable[int], *, channel: str) -> None:
+def defer(delivery_ids: Collection[int], *, channel: str) -> None:
     """Defer one job for each message, in the transaction that queues the messages. All messages are for `channel`."""
-    arguments: list[JSONDict] = [{"delivery_id": pk} for pk in delivery_ids]
-    app.configure_task(TASK, queue=channel).batch_defer(*arguments)
+    jobs.defer_each(TASK, queue=channel, name="delivery_id", ids=delivery_ids)
 
 
 def defer_again(delivery_id: int, *, channel: str, at: datetime | None = None) -> None:
     """Defer another job for a message at `at` (None: now), unless such a job is already waiting."""
-    task = app.configure_task(TASK, queue=channel, queueing_lock=f"delivery-{delivery_id}", schedule_at=at)
-    with suppress(AlreadyEnqueued), transaction.atomic():
-        task.defer(delivery_id=delivery_id)
+    jobs.defer_once(TASK, queue=channel, key=f"delivery-{delivery_id}", at=at, delivery_id=delivery_id)
 
 
 @transaction.atomic
@@ -128,7 +121,7 @@ def _hold(delivery: Delivery, *, now: datetime) -> quiet_hours.Held | None:
     if ends_at is None:
         return None
     # Not computed from `expires_at`, which an earlier wait may have extended.
-    useful_until = datetime.fromisoformat(delivery.event.payload["at"]) + LIFETIMES[delivery.kind].email
+    useful_until = datetime.fromisoformat(delivery.event.payload["at"]) + topics.KINDS[delivery.kind].lifetime.email
     return quiet_hours.hold(ends_at=ends_at, expires_at=delivery.expires_at, useful_until=useful_until)
 
 

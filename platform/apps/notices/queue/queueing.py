@@ -13,7 +13,6 @@ from psycopg.types.numeric import Int8
 
 from apps.common.database.statements import fetch_all
 from apps.notices.content.kinds import Notice
-from apps.notices.content.lifetimes import LIFETIMES, Lifetime
 from apps.notices.models import Channel
 from apps.notices.rules import topics
 
@@ -86,9 +85,7 @@ def queue(*, notices: Sequence[AddressedNotice], now: datetime) -> None:
     }
     queued: list[tuple[int, str, str]] = fetch_all(QUEUE, values)
     for channel in Channel.values:
-        ids = [pk for pk, on, reason in queued if on == channel and not reason]
-        if ids:
-            deliveries.defer(ids, channel=channel)
+        deliveries.defer([pk for pk, on, reason in queued if on == channel and not reason], channel=channel)
 
 
 def run_statement(*, user_id: int, now: datetime) -> None:
@@ -100,17 +97,17 @@ def run_statement(*, user_id: int, now: datetime) -> None:
     fetch_all(QUEUE, {"now": now, "users": [Int8(user_id)], "seqs": [Int8(0)], **texts, **times})
 
 
-def _lifetime(notice: Notice, *, now: datetime) -> Lifetime:
+def _lifetime(notice: Notice, *, now: datetime) -> topics.Lifetime:
     """Return the lifetime of the notice's messages: that of its kind, or less if the notice becomes useless earlier."""
-    life, until = LIFETIMES[notice.kind], notice.useful_until
+    life, until = topics.KINDS[notice.kind].lifetime, notice.useful_until
     if until is None:
         return life
     rest = until - now
-    return Lifetime(email=min(life.email, rest), sms=min(life.sms, rest), push=min(life.push, rest))
+    return topics.Lifetime(email=min(life.email, rest), sms=min(life.sms, rest), push=min(life.push, rest))
 
 
 def _held_until(notice: Notice, *, now: datetime) -> datetime:
     """Return how long a mail about the notice waits for the confirmation of its address."""
-    life = LIFETIMES[notice.kind].email
+    life = topics.KINDS[notice.kind].lifetime.email
     until = now + (max(life, HELD) if life >= HELD_FROM else life)
     return until if notice.useful_until is None else min(until, notice.useful_until)

@@ -1,38 +1,65 @@
-"""The topics of messages: the rows of the table in which a user chooses which messages are sent on which channel. Pure.
+"""The kinds of messages with their topics and lifetimes. Pure. The topics are the rows of the table in which a user
+chooses which messages are sent on which channel.
 
 Only choices that are off are stored, so a new topic or channel is on for everybody.
 """
 
 from collections.abc import Collection
-from typing import Final, Literal, get_args
+from datetime import timedelta
+from typing import Final, Literal, NamedTuple, get_args
 
 Topic = Literal["booked", "needs_you", "opening", "changed", "ended", "plan"]
 ChannelName = Literal["email", "sms", "push", "chat"]
 
 TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 CHANNELS: Final[tuple[ChannelName, ...]] = get_args(ChannelName)
-# Kind of message -> topic. A test message has no topic: no choice about a topic stops it.
-TOPIC_OF: Final[dict[str, Topic]] = {
-    "booked": "booked",
-    "held_back": "needs_you",
-    "cancel_failed": "needs_you",
-    "old_table_kept": "needs_you",
-    "cancel_deadline": "needs_you",
-    "not_ready": "needs_you",
-    "reconnect": "needs_you",
-    "card_needed": "needs_you",
-    "weekly_refused": "needs_you",
-    "webhook_off": "needs_you",
-    "mandate_drafted": "needs_you",
-    "table_open": "opening",
-    "swap_offered": "opening",
-    "table_given_up": "changed",
-    "table_canceled": "changed",
-    "unsuccessful": "ended",
-    "release_missed": "ended",
-    "trial_ending": "plan",
-    "payment_failed": "plan",
-    "requests_paused": "plan",
+
+
+class Lifetime(NamedTuple):
+    """How long after its event a message may still be sent. `push` is for devices and chat apps.
+
+    No channel's lifetime is longer than that of the e-mail: when `email` is over, the message is useless on every
+    channel.
+    """
+
+    email: timedelta
+    sms: timedelta
+    push: timedelta
+
+
+class Kind(NamedTuple):
+    """What the product does with a kind of message. Without a topic, no choice of the user stops it."""
+
+    topic: Topic | None
+    lifetime: Lifetime
+
+
+_HALF_A_DAY: Final = Lifetime(email=timedelta(hours=12), sms=timedelta(hours=1), push=timedelta(hours=12))
+_A_DAY: Final = Lifetime(email=timedelta(hours=24), sms=timedelta(hours=4), push=timedelta(hours=24))
+# An open table may be booked by somebody else within minutes.
+_FLEETING: Final = Lifetime(email=timedelta(hours=2), sms=timedelta(minutes=15), push=timedelta(minutes=15))
+KINDS: Final = {
+    "booked": Kind("booked", _HALF_A_DAY),
+    "held_back": Kind("needs_you", _FLEETING),
+    "cancel_failed": Kind("needs_you", _HALF_A_DAY),
+    "old_table_kept": Kind("needs_you", _HALF_A_DAY),
+    "cancel_deadline": Kind("needs_you", Lifetime(*[timedelta(hours=3)] * 3)),
+    "not_ready": Kind("needs_you", Lifetime(*[timedelta(minutes=30)] * 3)),
+    "reconnect": Kind("needs_you", _HALF_A_DAY),
+    "card_needed": Kind("needs_you", _HALF_A_DAY),
+    "weekly_refused": Kind("needs_you", _A_DAY),
+    "webhook_off": Kind("needs_you", _A_DAY),
+    "mandate_drafted": Kind("needs_you", _A_DAY),
+    "table_open": Kind("opening", _FLEETING),
+    "swap_offered": Kind("opening", _FLEETING),
+    "table_given_up": Kind("changed", _HALF_A_DAY),
+    "table_canceled": Kind("changed", _HALF_A_DAY),
+    "unsuccessful": Kind("ended", _A_DAY),
+    "release_missed": Kind("ended", _A_DAY),
+    "trial_ending": Kind("plan", _A_DAY),
+    "payment_failed": Kind("plan", _A_DAY),
+    "requests_paused": Kind("plan", _A_DAY),
+    "test": Kind(None, Lifetime(*[timedelta(minutes=5)] * 3)),
 }
 # The topics that are sent during quiet hours too.
 URGENT: Final = frozenset[Topic]({"booked", "needs_you"})
@@ -40,7 +67,7 @@ URGENT: Final = frozenset[Topic]({"booked", "needs_you"})
 
 def topic_of(kind: str) -> Topic | None:
     """Return the topic of a kind of message, None for a test message."""
-    return TOPIC_OF.get(kind)
+    return KINDS[kind].topic if kind in KINDS else None
 
 
 def choice(topic: Topic, channel: str) -> str:

@@ -11,9 +11,9 @@ from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from apps.accounts.models import User
-from apps.notices.content.lifetimes import LIFETIMES
 from apps.notices.models import Delivery
 from apps.notices.queue import deliveries
+from apps.notices.rules.topics import KINDS
 from apps.notices.tests import factories
 from apps.senders.base import Answer, Verdict
 from testing.users import Person, make_user
@@ -91,7 +91,7 @@ def lose(delivery: Delivery, way: str, now: datetime) -> datetime:
 @pytest.mark.parametrize(
     ("kind", "first", "second"),
     [
-        *((kind, "answer", "lost database") for kind in sorted(LIFETIMES)),
+        *((kind, "answer", "lost database") for kind in sorted(KINDS)),
         ("booked", "answer", "answer"),
         ("booked", "lost database", "answer"),
         ("booked", "lost database", "lost database"),

@@ -13,10 +13,10 @@ from apps.accounts.models import User
 from apps.accounts.signals import unconfirmed_account_reset
 from apps.accounts.tests.mailed import CONFIRM
 from apps.notices import sending
-from apps.notices.content.lifetimes import LIFETIMES
 from apps.notices.models import Delivery
 from apps.notices.queue import deliveries
 from apps.notices.queue.queueing import HELD_FROM
+from apps.notices.rules.topics import KINDS
 from apps.notices.tests import factories
 from apps.notices.tests.notices import every
 from testing.users import Anyone, Person
@@ -72,7 +72,7 @@ def test_each_kind_waits_as_long_as_it_is_useful_and_a_day_at_most(newcomer: Per
         if notice.kind == "test":
             assert found is None
             continue
-        life = LIFETIMES[notice.kind].email
+        life = KINDS[notice.kind].lifetime.email
         longest = now + (24 * HOUR if life >= HELD_FROM else life)
         assert found is not None
         assert found.expires_at == found.next_at == min(longest, notice.useful_until or longest)

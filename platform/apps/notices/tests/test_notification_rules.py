@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from apps.common.rules.zones import is_time_zone
 from apps.notices.content.kinds import Notice
-from apps.notices.content.lifetimes import LIFETIMES
 from apps.notices.rules import topics
 from apps.notices.rules.quiet_hours import Held, QuietHours, hold
 from apps.senders.rules import chat_apps, hosts
@@ -22,14 +21,14 @@ NOON = QuietHours(start=time(12, 0), end=time(14, 0), time_zone="Asia/Tokyo")
 def test_each_kind_but_the_test_has_a_topic() -> None:
     union, _ = get_args(Notice)
     kinds = {kind.model_fields["kind"].default for kind in get_args(union)}
-    assert kinds - topics.TOPIC_OF.keys() == {"test"}
-    assert set(topics.TOPIC_OF) <= kinds
-    assert set(topics.TOPIC_OF.values()) == set(topics.TOPICS)
+    assert topics.KINDS.keys() == kinds
+    assert [kind for kind, row in topics.KINDS.items() if row.topic is None] == ["test"]
+    assert {row.topic for row in topics.KINDS.values()} == {*topics.TOPICS, None}
 
 
-@pytest.mark.parametrize("kind", LIFETIMES)
+@pytest.mark.parametrize("kind", topics.KINDS)
 def test_only_booked_needs_you_and_tests_are_sent_in_quiet_hours(kind: str) -> None:
-    urgent = kind == "test" or topics.TOPIC_OF[kind] in ("booked", "needs_you")
+    urgent = kind == "test" or topics.KINDS[kind].topic in ("booked", "needs_you")
     assert topics.waits_in_quiet_hours(kind) is not urgent
 
 

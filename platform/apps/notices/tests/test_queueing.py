@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.notices import services
-from apps.notices.content.lifetimes import LIFETIMES
 from apps.notices.models import Delivery
+from apps.notices.rules.topics import KINDS
 from apps.notices.tests import factories
 from apps.notices.tests.notices import booked, every
 from testing.users import Person
@@ -42,7 +42,7 @@ def test_each_kind_is_queued_with_its_fields_and_lifetime(alice: Person) -> None
     for notice in every():
         factories.event_with_notice(alice.user, notice=notice, now=now)
         email, text = Delivery.objects.order_by("-event_id", "channel")[:2]
-        life = LIFETIMES[notice.kind]
+        life = KINDS[notice.kind].lifetime
         latest = notice.useful_until or now + life.email
         assert (email.kind, email.facts) == (notice.kind, notice.model_dump(mode="json", by_alias=True))
         assert (email.state, email.attempts, email.next_at) == ("queued", 0, now)
@@ -51,8 +51,8 @@ def test_each_kind_is_queued_with_its_fields_and_lifetime(alice: Person) -> None
 
 
 def test_texts_about_tables_expire_within_an_hour() -> None:
-    assert LIFETIMES["booked"].sms <= timedelta(hours=1)
-    assert all(life.sms <= life.email <= timedelta(days=1) for life in LIFETIMES.values())
+    assert KINDS["booked"].lifetime.sms <= timedelta(hours=1)
+    assert all(life.sms <= life.email <= timedelta(days=1) for _, life in KINDS.values())
 
 
 def test_events_without_notice_and_duplicates_queue_nothing(alice: Person) -> None:

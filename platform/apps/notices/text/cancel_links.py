@@ -6,21 +6,18 @@ e-mail address and password hash, so a changed address, a new password or a clos
 No table stores a token. apps.outcomes.cancel_links reads the tokens.
 """
 
-import hmac
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from apps.accounts.models import User
-from apps.accounts.sign_in.tokens import signature
+from apps.accounts.sign_in.tokens import DIGITS, is_same, signature
 from apps.notices.content.kinds import Booked, CancelDeadline, Notice
 from apps.notices.models import Event
 
 PURPOSE: Final = "cancel_table"
 PAGE: Final = "/cancel-table"
-# Numbers with fewer digits fit into a bigint.
-DIGITS: Final = 19
 
 
 class Parts(NamedTuple):
@@ -64,8 +61,7 @@ def is_genuine(token: str, *, parts: Parts, user: User) -> bool:
     """Return whether this server made the token for this user, and the user's e-mail address and password are
     unchanged.
     """
-    expected = _token(parts.attempt_id, int(parts.expires_at.timestamp()), user)
-    return hmac.compare_digest(expected.encode(), token.encode())
+    return is_same(_token(parts.attempt_id, int(parts.expires_at.timestamp()), user), token)
 
 
 def _token(attempt_id: int, expires: int, user: User) -> str:

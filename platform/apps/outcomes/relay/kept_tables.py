@@ -15,7 +15,6 @@ from apps.notices.content.kinds import OldTableKept
 from apps.outcomes.selectors import booked_tables
 from apps.requests import change_records
 from apps.requests.models import CANCELLATION_PENDING, Attempt, AttemptState, TimelineEntry
-from apps.requests.rules import schedule
 from apps.requests.rules.reasons import OLD_TABLE_KEPT
 
 log = structlog.get_logger(__name__)
@@ -54,8 +53,7 @@ def _report(attempt_id: int, *, now: datetime) -> int:
         return 0
     change_records.add_attempt_entry(attempt, kind=OLD_TABLE_KEPT, now=now, reason=OLD_TABLE_KEPT)
     request = attempt.reservation
-    at = schedule.instant(day=attempt.date, at=attempt.slot_time, zone=request.venue.time_zone)
-    if at <= now:
+    if attempt.starts_at <= now:
         return 0  # The entry keeps this table out of the next runs.
     olds = Attempt.objects.filter(platform=attempt.platform, platform_reservation_id=attempt.old_booking_id)
     old = olds.exclude(pk=attempt.pk).select_related("reservation__venue").order_by("id").last()

@@ -19,9 +19,9 @@ import structlog
 from django.conf import settings
 from django.db import connections
 from psycopg import Error
-from psycopg.conninfo import make_conninfo
 from redis.asyncio import Redis
 
+from apps.common.database.conninfo import conninfo
 from apps.common.liveness import touch_liveness_file
 from apps.connections import services
 from apps.listing.selectors import platform_states
@@ -285,17 +285,3 @@ async def _push(events: live_events.ByUser) -> None:
 async def _wait(event: asyncio.Event, seconds: float) -> None:
     with suppress(TimeoutError):
         await asyncio.wait_for(event.wait(), seconds)
-
-
-def conninfo() -> str:
-    """Return the parameters of Django's database as a libpq string, with all of its options."""
-    database = connections["default"].settings_dict
-    named = {
-        **{name: value for name, value in database["OPTIONS"].items() if name != "pool"},
-        "dbname": database["NAME"],
-        "user": database["USER"],
-        "password": database["PASSWORD"],
-        "host": database["HOST"],
-        "port": database["PORT"],
-    }
-    return make_conninfo("", **{name: value for name, value in named.items() if value})

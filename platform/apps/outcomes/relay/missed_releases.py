@@ -6,17 +6,15 @@ table. If a relay is killed before its commit, nothing has changed, and the next
 relays may run: the second one waits for the lock of the group's row, sees that its type has changed, and does nothing.
 """
 
-from collections.abc import Sequence
 from datetime import datetime
 
 import structlog
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef
 
-from apps.common.database import notify
-from apps.notices.content.fields import MAX_SUMMARIES, RequestSummary
 from apps.notices.content.kinds import ReleaseMissed
 from apps.outcomes.rules import missed_releases
+from apps.outcomes.shared_fields import message_without_table
 from apps.requests import change_records
 from apps.requests.models import CALL_OPEN, Attempt, AttemptState, Reservation, ReservationGroup, SnipeType, Status
 from apps.requests.rules import changes, schedule, time_windows
@@ -88,33 +86,15 @@ def _continue(*, group_id: int, user_id: int, release_at: datetime, now: datetim
     for member in waiting:
         member.ends_at = schedule.ends_at(day=member.date, start=start, zone=member.venue.time_zone)
     Reservation.objects.bulk_update(waiting, ["ends_at"], batch_size=500)
-    change_records.add_entries(
-        reservation_ids=[member.pk for member in watched], kind="continued", now=now, reason=RELEASE_MISSED
-    )
-    notify.demand_changed_at(venue_ids=[member.venue_id for member in watched])
-    change_records.publish_change(
+    missed = sorted(watched, key=lambda member: (member.date, member.venue.venue_name))
+    change_records.record_change(
+        watched,
         user_id=user_id,
         group_id=group_id,
         what="continued",
         now=now,
         reason=RELEASE_MISSED,
-        notice=_notice(group, watched, booked=sum(member.status == Status.CONFIRMED for member in members)),
+        notice=ReleaseMissed(**message_without_table(group, missed, members=members)),
     )
     log.info("missed release continues as cancel request", group_id=group_id)
     return True
-
-
-def _notice(group: ReservationGroup, watched: Sequence[Reservation], *, booked: int) -> ReleaseMissed:
-    by_date = sorted(watched, key=lambda member: (member.date, member.venue.venue_name))
-    first, *further = time_windows.windows_of(group)
-    missed = [RequestSummary(venue_name=member.venue.venue_name, date=member.date) for member in by_date]
-    return ReleaseMissed(
-        requests=missed[:MAX_SUMMARIES],
-        more=max(0, len(missed) - MAX_SUMMARIES),
-        booked=booked,
-        start=first.start,
-        end=first.end,
-        further=tuple(further),
-        party_size=group.party_size,
-        client_name=str(group.client or ""),
-    )

@@ -16,6 +16,7 @@ from apps.notices.content.kinds import Notice, TableOpen
 from apps.notices.services import NewEvent
 from apps.outcomes.rules import openings
 from apps.outcomes.rules.openings import Earlier, Shown
+from apps.outcomes.shared_fields import event_of_table
 from apps.requests.models import Opening, Status
 from apps.venues.rules import links
 from snipers.clients import registry
@@ -103,14 +104,7 @@ def _event(opening: Opening, offered: Offered | None) -> NewEvent:
     if offered is not None:
         notice = offered.notice(**table)
     body: dict[str, Any] = {
-        "group_id": group.pk,
-        "reservation_id": request.pk,
-        "venue_name": venue.venue_name,
-        "time_zone": venue.time_zone,
-        "date": request.date.isoformat(),
-        "time": at.strftime("%H:%M"),
-        "party_size": party_size,
-        "seating": entry.seating,
+        **event_of_table(request, at=at, party_size=party_size, seating=entry.seating),
         "tables": tables,
         "platform": platform,
         "page": page or None,

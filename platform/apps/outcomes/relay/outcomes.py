@@ -7,19 +7,22 @@ run finds those that are still pending. apps.notices.events.publishing sends the
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 import structlog
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import transaction
 from django.db.models import Q
 from psycopg.types.numeric import Int8
 
+from apps.common.database.failures import logged
 from apps.common.database.statements import Param, Statement, fetch_all
 from apps.common.formatting import currency_of
 from apps.notices import services as notices
 from apps.notices.content.kinds import HeldBack, Notice
 from apps.notices.services import NewEvent
 from apps.outcomes.selectors import booked_tables
+from apps.outcomes.shared_fields import event_of_table
 from apps.requests.models import HELD_BACK, Attempt, Outcome, Reservation
 from apps.requests.rules import group_status, reasons
 from snipers.domain.vocabulary import HELD_BACK_REASONS
@@ -54,14 +57,14 @@ def publish_outcomes(*, now: datetime) -> int:
     All events are written in one transaction. If that fails, each event is written in a transaction of its own, and an
     outcome that fails is logged and stays pending. Raises OperationalError or InterfaceError if the database fails.
     """
-    try:
+    with logged(log, "outcomes could not be published together"):
         return _publish(lambda: ALL_PENDING.rows(page=(BATCH, 0)), now=now)
-    except (OperationalError, InterfaceError):
-        raise
-    except Exception:
-        log.exception("outcomes could not be published together")
     pending = Outcome.objects.filter(notified_at=None).order_by("created_at").values_list("pk", flat=True)
-    return sum(_publish_one(attempt_id, now=now) for attempt_id in list(pending[:BATCH]))
+    published = 0
+    for attempt_id in list(pending[:BATCH]):
+        with logged(log, "outcome could not be published", attempt_id=attempt_id):
+            published += _publish(partial(list, PENDING.filter(pk=attempt_id)), now=now)
+    return published
 
 
 def run_statements(*, attempt_id: int, group_id: int, now: datetime) -> None:
@@ -73,16 +76,6 @@ def run_statements(*, attempt_id: int, group_id: int, now: datetime) -> None:
     ALL_PENDING.rows(page=(BATCH, 0))
     MEMBERS.rows(groups=[group_id])
     fetch_all(MARK_NOTIFIED, [now, [Int8(attempt_id)]])
-
-
-def _publish_one(attempt_id: int, *, now: datetime) -> int:
-    try:
-        return _publish(lambda: list(PENDING.filter(pk=attempt_id)), now=now)
-    except (OperationalError, InterfaceError):
-        raise
-    except Exception:
-        log.exception("outcome could not be published", attempt_id=attempt_id)
-        return 0
 
 
 @transaction.atomic
@@ -129,18 +122,11 @@ def _event(outcome: Outcome, *, members: Mapping[int, str], earlier: Sequence[Ne
         ),
         notice=_notice(outcome, earlier=earlier, now=now),
         body={
-            "group_id": attempt.group_id,
-            "reservation_id": request.pk,
+            **event_of_table(request, at=attempt.slot_time, party_size=attempt.party_size, seating=attempt.seating),
             "attempt_id": attempt.pk,
             "kind": outcome.kind,
             "group_status": group_status.derive(set(members.values())),
             "member_status": members[request.pk],
-            "venue_name": request.venue.venue_name,
-            "time_zone": request.venue.time_zone,
-            "date": attempt.date.isoformat(),
-            "time": attempt.slot_time.strftime("%H:%M"),
-            "party_size": attempt.party_size,
-            "seating": attempt.seating,
             "reason": outcome.reason or None,
             "reason_text": reasons.sentence(code=outcome.reason, platform=attempt.platform) or None,
             "account_name": attempt.account.display_name or attempt.account.username,

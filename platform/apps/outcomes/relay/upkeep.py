@@ -7,14 +7,12 @@ from datetime import datetime
 
 from django.db import transaction
 
-from apps.common.database import notify
 from apps.connections.models import AccountStatus
-from apps.notices.content.fields import MAX_SUMMARIES, RequestSummary
 from apps.notices.content.kinds import Unsuccessful
 from apps.outcomes.rules.openings import SILENT
+from apps.outcomes.shared_fields import message_without_table
 from apps.requests import change_records
 from apps.requests.models import CALL_OPEN, Attempt, Opening, Reservation, ReservationGroup, Status
-from apps.requests.rules import time_windows
 from apps.requests.rules.changes import OPEN
 from apps.requests.rules.reasons import SWAP_FAILED
 from apps.requests.stops import stopping
@@ -41,23 +39,16 @@ def _end_in_group(*, group_id: int, user_id: int, now: datetime) -> int:
     over = [request for request in due if request.pk not in in_flight]
     if not over:
         return 0
-    ids = [request.pk for request in over]
     notify_only, swap_of = ReservationGroup.objects.values_list("notify_only", "swap_of").get(pk=group_id)
     reason = "notify_over" if notify_only else "window_over" if swap_of is None else SWAP_FAILED
-    Reservation.objects.filter(pk__in=ids).update(
+    Reservation.objects.filter(pk__in=[request.pk for request in over]).update(
         status=Status.UNSUCCESSFUL, reason=reason, stop="", status_changed_at=now
     )
-    change_records.add_entries(reservation_ids=ids, kind="ended", now=now, reason=reason)
-    notify.demand_changed_at(venue_ids=[request.venue_id for request in over])
-    change_records.publish_change(
-        user_id=user_id,
-        group_id=group_id,
-        what="ended",
-        now=now,
-        reason=reason,
-        notice=_notice(group_id) if swap_of is None else None,
+    notice = _notice(group_id) if swap_of is None else None
+    change_records.record_change(
+        over, user_id=user_id, group_id=group_id, what="ended", now=now, reason=reason, notice=notice
     )
-    return len(ids)
+    return len(over)
 
 
 def _notice(group_id: int) -> Unsuccessful | None:
@@ -71,21 +62,9 @@ def _notice(group_id: int) -> Unsuccessful | None:
     if any(member.status in OPEN for member in members):
         return None
     group = ReservationGroup.objects.select_related("client").get(pk=group_id)
-    first, *further = time_windows.windows_of(group)
-    missed = [
-        RequestSummary(venue_name=member.venue.venue_name, date=member.date)
-        for member in members
-        if member.status == Status.UNSUCCESSFUL
-    ]
+    missed = [member for member in members if member.status == Status.UNSUCCESSFUL]
     return Unsuccessful(
-        requests=missed[:MAX_SUMMARIES],
-        more=max(0, len(missed) - MAX_SUMMARIES),
-        booked=sum(member.status == Status.CONFIRMED for member in members),
-        start=first.start,
-        end=first.end,
-        further=tuple(further),
-        party_size=group.party_size,
-        client_name=str(group.client or ""),
+        **message_without_table(group, missed, members=members),
         notify_only=group.notify_only,
         openings=Opening.objects.filter(reservation__group_id=group_id).exclude(shown_as__in=SILENT).count(),
     )

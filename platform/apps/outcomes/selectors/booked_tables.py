@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db.models import Q
 
 from apps.accounts.models import User
-from apps.common.errors import not_found
+from apps.common.errors import require_row
 from apps.common.formatting import currency_of
 from apps.notices.content.kinds import Booked
 from apps.notices.models import Event
@@ -67,9 +67,7 @@ def calendar_file(*, user: User, group_id: int, reservation_id: int, now: dateti
     booked = Attempt.objects.filter(
         reservation_id=reservation_id, group_id=group_id, reservation__group__user=user, state=AttemptState.BOOKED
     )
-    attempt = booked.select_related("account", "reservation__venue", "reservation__group__client").first()
-    if attempt is None:
-        raise not_found("table")
+    attempt = require_row(booked.select_related("account", "reservation__venue", "reservation__group__client"), "table")
     return calendar.entry(describe(attempt), uid=_calendar_uids([attempt.pk])[attempt.pk], now=now)
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from django.db import connection
-
+from apps.common.database.statements import fetch_all
 from apps.common.formatting import currency_of
 from apps.outcomes.rules.known_terms import KnownTerms
 from snipers.domain.fees import UNKNOWN_CENTS
@@ -39,9 +38,7 @@ LAST_TERMS: Final = """
 
 def terms_at(*, venue_ids: Collection[int]) -> Mapping[int, KnownTerms]:
     """Return the last terms seen at each of these venues, by our id. Venues without known terms are left out."""
-    with connection.cursor() as cursor:
-        cursor.execute(LAST_TERMS, {"venues": list(venue_ids), "newest": NEWEST_REQUESTS, "unknown": UNKNOWN_CENTS})
-        rows = cursor.fetchall()
+    rows = fetch_all(LAST_TERMS, {"venues": list(venue_ids), "newest": NEWEST_REQUESTS, "unknown": UNKNOWN_CENTS})
     return {venue_id: _in_currency(KnownTerms(*terms), country=country) for venue_id, country, *terms in rows}
 
 

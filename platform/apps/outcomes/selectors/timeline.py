@@ -1,6 +1,5 @@
 """Reads the timeline of a group: its newest entries and its totals."""
 
-from collections.abc import Mapping
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -81,16 +80,11 @@ def _entry(entry: TimelineEntry, *, locale: str) -> EntryOut:
         duration_ms=entry.duration_ms,
         checks=entry.checks,
         tables=entry.tables,
-        over=_over(entry.over) if entry.over else None,
+        over=OverOut(**entry.over) if entry.over else None,
         fee_cents=held.fee_cents if held else None,
         held_cancel_fee_cents=held.held_cancel_fee_cents if held else None,
         currency=currency_of(stated=entry.attempt.currency if entry.attempt else "", country=venue.country),
     )
-
-
-def _over(stored: Mapping[str, Any]) -> OverOut:
-    """Convert the column `over` of a timeline entry, which record.sql of the sniper tower writes."""
-    return OverOut(**stored)
 
 
 def _totals(group_id: int) -> TotalsOut:

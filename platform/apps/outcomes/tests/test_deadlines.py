@@ -187,7 +187,7 @@ def test_concurrent_runs_send_one_reminder(alice: Person) -> None:
 
     def run(_: int) -> int:
         try:
-            return deadlines._try(booked.pk, now=CUT_OFF - 3 * HOUR)
+            return deadlines._remind(booked.pk, now=CUT_OFF - 3 * HOUR)
         finally:
             connections.close_all()
 
@@ -203,5 +203,5 @@ def test_a_cancellation_under_way_prevents_the_reminder(alice: Person) -> None:
     booked = table(alice)
     PlatformAccount.objects.update(sealed_token="sealed")
     assert cancellations.cancel(attempt_id=booked.pk, sealed_token="sealed", now=timezone.now())
-    assert deadlines._try(booked.pk, now=CUT_OFF - 3 * HOUR) == 0
+    assert deadlines._remind(booked.pk, now=CUT_OFF - 3 * HOUR) == 0
     assert not sent()

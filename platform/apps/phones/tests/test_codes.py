@@ -11,6 +11,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from apps.accounts.models import AuditEntry, Throttle, User
+from apps.accounts.security import code_limits
 from apps.notices.models import Event, PhoneCode
 from apps.phones import codes as phone_codes
 from apps.senders.tests.outside import FakeTwilio
@@ -137,7 +138,7 @@ def test_codes_are_limited_for_a_user_a_phone_and_the_installation(
     assert [ada.post(SEND).status_code for _ in range(6)] == [200] * 5 + [429]
     neighbor = signed_in(make_user("Ben", phone_confirmed_at=None))
     assert neighbor.post(SEND).status_code == 429
-    monkeypatch.setattr(phone_codes, "CODES_FOR_ALL", 6)
+    monkeypatch.setattr(phone_codes, "CODES_IN_ALL", 6)
     others = [make_user(name, phone=f"+1917555010{n}", phone_confirmed_at=None) for n, name in enumerate(("Cy", "Di"))]
     assert [signed_in(other).post(SEND).status_code for other in others] == [200, 429]
     assert len(sent(texts)) == 6
@@ -147,12 +148,12 @@ def test_five_hundred_texts_from_one_address_are_refused_and_others_still_get_th
     texts: Path, monkeypatch: pytest.MonkeyPatch, db: None
 ) -> None:
     """Fresh accounts pump texts from one network address; a user elsewhere gets a code as before."""
-    monkeypatch.setattr(phone_codes, "CODES_FOR_ALL", phone_codes.CODES_FROM_ADDRESS + 1)
+    monkeypatch.setattr(phone_codes, "CODES_IN_ALL", code_limits.FROM_ADDRESS + 1)
     pumped = []
     for number in range(60):
         mallory = signed_in(make_user(f"Mallory{number}", phone=f"+1212555{number:04}", phone_confirmed_at=None))
         pumped.append(send_from(mallory, "198.51.100.7"))
-    assert pumped == [200] * phone_codes.CODES_FROM_ADDRESS + [429] * (60 - phone_codes.CODES_FROM_ADDRESS)
+    assert pumped == [200] * code_limits.FROM_ADDRESS + [429] * (60 - code_limits.FROM_ADDRESS)
     ada = signed_in(make_user("Ada", phone="+19175550199", phone_confirmed_at=None))
     assert send_from(ada, "203.0.113.9") == 200
 
@@ -173,10 +174,10 @@ def test_a_code_needs_a_confirmed_email_address(ada: Person, texts: Path) -> Non
 def test_codes_abroad_are_limited_for_each_country(texts: Path, settings: Settings, db: None) -> None:
     settings.SMS_CALLING_CODES = ["+1", "+44", "+33"]
     found = []
-    for number in range(phone_codes.CODES_ABROAD + 1):
+    for number in range(code_limits.ABROAD + 1):
         user = make_user(f"Uma{number}", phone=f"+4479460{number:05}", phone_confirmed_at=None)
         found.append(send_from(signed_in(user), f"192.0.2.{number}"))
-    assert found == [200] * phone_codes.CODES_ABROAD + [429]
+    assert found == [200] * code_limits.ABROAD + [429]
     other = signed_in(make_user("Odile", phone="+33612345678", phone_confirmed_at=None))
     assert send_from(other, "192.0.2.200") == 200
 

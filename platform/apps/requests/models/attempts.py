@@ -1,10 +1,13 @@
 """The tables of attempts and outcomes. Unique constraints guarantee that we book at most one table for each diner and
 meal, except while an override replaces the old table."""
 
+from datetime import datetime
+
 from django.db import models
 from django.db.models.functions import Now
 
 from apps.connections.models import PlatformAccount
+from apps.requests.rules import schedule
 from snipers.domain.vocabulary import HELD_BACK_REASONS
 
 from .requests import Reservation
@@ -172,6 +175,11 @@ class Attempt(models.Model):
 
     def __str__(self) -> str:
         return f"attempt {self.pk}"
+
+    @property
+    def starts_at(self) -> datetime:
+        """The UTC instant of the table. It reads the reservation's venue."""
+        return schedule.instant(day=self.date, at=self.slot_time, zone=self.reservation.venue.time_zone)
 
 
 class Outcome(models.Model):

@@ -13,6 +13,8 @@ from apps.requests import messages
 
 from .cards import CardEntry
 
+# The columns of a client that describe the person.
+PERSON: Final = ("first_name", "last_name", "email", "phone", "zip_code")
 NORTH_AMERICA: Final = "+1"
 # A zip code of the United States whose first zeros a spreadsheet took away.
 SHORT_ZIP: Final = re.compile(r"[0-9]{3,4}(-[0-9]{4})?")
@@ -36,13 +38,7 @@ class ClientDetails:
     @property
     def person(self) -> dict[str, str]:
         """The columns of the client's row."""
-        return {
-            "first_name": self.first_name,
-            "last_name": self.last_name,
-            "email": self.email.lower(),
-            "phone": self.phone,
-            "zip_code": self.zip_code,
-        }
+        return {name: getattr(self, name) for name in PERSON} | {"email": self.email.lower()}
 
 
 def mistakes(fields: Mapping[str, str]) -> dict[str, str]:

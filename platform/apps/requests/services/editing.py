@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import F
 
 from apps.common.database import notify
-from apps.common.errors import Refusal, not_found
+from apps.common.errors import Refusal, require_row
 from apps.requests import change_records, messages
 from apps.requests.locks import lock_user
 from apps.requests.models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status
@@ -130,9 +130,9 @@ def _lock_group(*, user_id: int, group_id: int, now: datetime) -> tuple[Reservat
     Raises Refusal: 404 for another user's group, 409 when the group is over, booked or being
     stopped, or is a search or a swap.
     """
-    group = ReservationGroup.objects.select_for_update(no_key=True).filter(pk=group_id, user_id=user_id).first()
-    if group is None:
-        raise not_found("request")
+    group = require_row(
+        ReservationGroup.objects.select_for_update(no_key=True).filter(pk=group_id, user_id=user_id), "request"
+    )
     if group.swap_of is not None:
         raise Refusal("search", 409, messages.CANNOT_EDIT_SEARCH)
     members = list(Reservation.objects.select_for_update(no_key=True).filter(group=group).order_by("id"))

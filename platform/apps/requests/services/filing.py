@@ -6,7 +6,6 @@ from typing import TypeVar
 
 from django.db import transaction
 
-from apps.common.database import notify
 from apps.common.errors import Refusal
 from apps.requests import change_records, messages
 from apps.requests.locks import lock_user
@@ -57,9 +56,7 @@ def create_groups(*, user_id: int, drafts: Sequence[Draft], now: datetime, recor
         requests = valid.add_requests(group.pk)
         if record is not None:
             record(valid, group)
-        change_records.add_entries(reservation_ids=[one.pk for one in requests], kind="filed", now=now)
-        notify.demand_changed_at(venue_ids=valid.venues)
-        change_records.publish_change(user_id=user_id, group_id=group.pk, what="filed", now=now)
+        change_records.record_change(requests, user_id=user_id, group_id=group.pk, what="filed", now=now)
         return group.pk
 
     with transaction.atomic():

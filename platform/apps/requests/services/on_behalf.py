@@ -22,13 +22,7 @@ from snipers.clients.base import CardOnFile
 
 def details_of(client: Client) -> ClientDetails:
     """Return a stored client as the client of a submission. The result has no card, so the card on file is used."""
-    return ClientDetails(
-        first_name=client.first_name,
-        last_name=client.last_name,
-        email=client.email,
-        phone=client.phone,
-        zip_code=client.zip_code,
-    )
+    return ClientDetails(**{name: getattr(client, name) for name in rules.PERSON})
 
 
 def check_concierge(user: User) -> None:

@@ -8,7 +8,7 @@ request.
 from collections.abc import Mapping, Sequence, Set
 from datetime import date, datetime
 
-from apps.common.errors import Refusal, not_found
+from apps.common.errors import Refusal, require_row
 from apps.requests import messages
 from apps.requests.models import Reservation, ReservationGroup, Status
 from apps.requests.rules import same_date, schedule, time_windows
@@ -26,9 +26,9 @@ def look_again(*, user_id: int, group_id: int, now: datetime) -> int:
     if none of the group's tables was canceled, no account can be chosen or the client was deleted; and every refusal of
     filing.
     """
-    group = ReservationGroup.objects.select_related("client").filter(pk=group_id, user_id=user_id).first()
-    if group is None:
-        raise not_found("request")
+    group = require_row(
+        ReservationGroup.objects.select_related("client").filter(pk=group_id, user_id=user_id), "request"
+    )
     lost = _find_lost(group, now=now)
     if not lost:
         raise Refusal("nothing_canceled", 409, messages.NOTHING_CANCELED)

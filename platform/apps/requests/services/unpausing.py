@@ -7,8 +7,7 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.accounts.selectors import current_entitlements
-from apps.common.database import notify
-from apps.common.errors import Refusal, not_found
+from apps.common.errors import Refusal, require_row
 from apps.requests import change_records, messages
 from apps.requests.locks import lock_live_accounts, lock_user
 from apps.requests.models import Reservation, ReservationGroup, Status
@@ -28,9 +27,7 @@ def unpause_group(*, user_id: int, group_id: int, now: datetime) -> None:
     stopped, without a usable account, or if the diner has a request or table for the meal.
     """
     user = lock_user(user_id)
-    group = ReservationGroup.objects.filter(pk=group_id, user=user).first()
-    if group is None:
-        raise not_found("request")
+    group = require_row(ReservationGroup.objects.filter(pk=group_id, user=user), "request")
     members = list(
         Reservation.objects.select_for_update(no_key=True, of=("self",))
         .filter(group=group)
@@ -57,9 +54,7 @@ def unpause_group(*, user_id: int, group_id: int, now: datetime) -> None:
         locale=user.locale,
     )
     _activate(paused, user=user, needs_account=not group.notify_only, now=now)
-    change_records.add_entries(reservation_ids=[member.pk for member in paused], kind="unpaused", now=now)
-    notify.demand_changed_at(venue_ids=[member.venue_id for member in paused])
-    change_records.publish_change(user_id=user_id, group_id=group_id, what="unpaused", now=now)
+    change_records.record_change(paused, user_id=user_id, group_id=group_id, what="unpaused", now=now)
 
 
 def _activate(paused: Collection[Reservation], *, user: User, needs_account: bool, now: datetime) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
-from apps.outcomes.relay.loop import conninfo
+from apps.common.database.conninfo import conninfo
 from apps.requests.models import Reservation
 from apps.requests.stops import stopping
 from apps.requests.stops.call_deadline import CallDeadline

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
+from apps.common.database.conninfo import conninfo
 from apps.connections import platforms
-from apps.outcomes.relay.loop import conninfo
 from apps.venues.models import Venue
 from snipers.clients.base import BookingClient
 from snipers.store.postgres import PostgresStore

@@ -394,23 +394,6 @@ class Migration(migrations.Migration):
             field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reservation_groups', to=settings.AUTH_USER_MODEL),
         ),
         migrations.CreateModel(
-            name='OddsPrediction',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('filed_at', models.DateTimeField()),
-                ('deadline', models.DateTimeField()),
-                ('probability', models.FloatField(blank=True, null=True)),
-                ('sightings', models.PositiveIntegerField(default=0)),
-                ('obtained', models.BooleanField(blank=True, null=True)),
-                ('void', models.CharField(blank=True, db_default='', default='', max_length=12)),
-                ('closed_at', models.DateTimeField(blank=True, null=True)),
-                ('group', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='odds_prediction', to='reservations.reservationgroup')),
-            ],
-            options={
-                'db_table': 'odds_prediction',
-            },
-        ),
-        migrations.CreateModel(
             name='WatchState',
             fields=[
                 ('reservation', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, serialize=False, to='reservations.reservation')),
@@ -610,9 +593,6 @@ class Migration(migrations.Migration):
         migrations.AddIndex('reservationgroup', models.Index(condition=models.Q(('swap_of__isnull', False)), fields=['swap_of'], name='groups_of_a_table')),
         migrations.AddConstraint('reservationgroup', models.CheckConstraint(condition=models.Q(('party_size__gte', 1), ('party_size__lte', 20)), name='party_size_is_sane')),
         migrations.AddConstraint('reservationgroup', models.CheckConstraint(condition=models.Q(('end_time__gt', models.F('start_time'))), name='window_runs_forward')),
-        migrations.AddIndex('oddsprediction', models.Index(condition=models.Q(('closed_at__isnull', True)), fields=['id'], name='odds_unscored')),
-        migrations.AddIndex('oddsprediction', models.Index(condition=models.Q(('obtained__isnull', False)), fields=['closed_at'], name='odds_scored')),
-        migrations.AddConstraint('oddsprediction', models.CheckConstraint(condition=models.Q(('probability__isnull', True), models.Q(('probability__gte', 0), ('probability__lte', 1)), _connector='OR'), name='a_probability_is_from_0_to_1')),
         migrations.AddIndex('timelineentry', models.Index(fields=['reservation', 'id'], name='timeline_of_reservation')),
         migrations.AddIndex('timelineentry', django.contrib.postgres.indexes.BrinIndex(fields=['at'], name='timeline_by_time')),
         migrations.AddIndex('reservation', models.Index(condition=models.Q(('status', 'active')), fields=['venue'], name='active_requests_of_venue')),

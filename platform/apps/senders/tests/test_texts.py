@@ -11,9 +11,8 @@ import pytest
 from pytest_django import Settings
 
 from apps.senders.base import Answer, Text, TextSender, Verdict
-from apps.senders.files import FileTexts
 from apps.senders.tests.outside import ACCOUNT, SENDER, TOKEN, FakeTwilio, running_twilio
-from apps.senders.texts import text_sender
+from apps.senders.texts import FileTexts, text_sender
 from apps.senders.twilio import Twilio
 
 

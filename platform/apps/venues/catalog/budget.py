@@ -10,7 +10,8 @@ from datetime import timedelta
 from typing import Final
 
 from django.conf import settings
-from django.db import connection
+
+from apps.common.database.statements import fetch_all
 
 # Added to the interval between two calls. Otherwise, a call that is delayed in the network could arrive together with
 # the next call, and the platform would count too many calls in one second.
@@ -36,16 +37,7 @@ def reserve(*, platform: str, most_wait: timedelta) -> float:
     Raises BudgetExceeded if the wait would be longer than `most_wait`.
     """
     interval = timedelta(seconds=1 / settings.CATALOG_BUDGET) + MARGIN
-    with connection.cursor() as cursor:
-        cursor.execute(
-            RESERVE,
-            {
-                "platform": platform,
-                "interval": f"{interval.total_seconds()} seconds",
-                "most_wait": f"{most_wait.total_seconds()} seconds",
-            },
-        )
-        row = cursor.fetchone()
-    if row is None:
+    seconds = fetch_all(RESERVE, {"platform": platform, "interval": interval, "most_wait": most_wait})
+    if not seconds:
         raise BudgetExceeded
-    return float(row[0])
+    return float(seconds[0][0])

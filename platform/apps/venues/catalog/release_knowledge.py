@@ -4,7 +4,7 @@ A learned rule is computed from the observations when it is needed. It never rep
 (`Venue.release_days_ahead`).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -21,11 +21,16 @@ _MERGE = "SELECT merge_release_observation(%s, %s, %s, %s)"
 
 def observations(*, venue_id: int) -> list[Observation]:
     """Return the observations of a venue, by service date."""
-    rows = ReleaseObservation.objects.filter(venue_id=venue_id).order_by("service_date")
-    return [
-        Observation(service_date=service_date, closed_at=closed_at, open_at=open_at)
-        for service_date, closed_at, open_at in rows.values_list("service_date", "closed_at", "open_at")
-    ]
+    return _observations([venue_id])[venue_id]
+
+
+def _observations(venue_ids: Collection[int]) -> Mapping[int, list[Observation]]:
+    found: dict[int, list[Observation]] = {venue_id: [] for venue_id in venue_ids}
+    rows = ReleaseObservation.objects.filter(venue_id__in=venue_ids).order_by("service_date")
+    for row in rows:
+        one = Observation(service_date=row.service_date, closed_at=row.closed_at, open_at=row.open_at)
+        found[row.venue_id].append(one)
+    return found
 
 
 def learned_rule(*, venue: Venue) -> LearnedRule | None:
@@ -58,13 +63,9 @@ def certain_rules(*, venues: Iterable[Venue]) -> dict[int, CertainRule]:
     staff entered; a rule without high confidence is left out.
     """
     by_id = {venue.pk: venue for venue in venues}
-    seen: dict[int, list[Observation]] = {}
-    for row in ReleaseObservation.objects.filter(venue_id__in=by_id):
-        one = Observation(service_date=row.service_date, closed_at=row.closed_at, open_at=row.open_at)
-        seen.setdefault(row.venue_id, []).append(one)
-    rules = {}
+    seen, rules = _observations(by_id), {}
     for pk, venue in by_id.items():
-        learned = learn_rule(observations=seen.get(pk, ()), zone=venue.time_zone)
+        learned = learn_rule(observations=seen[pk], zone=venue.time_zone)
         if learned is not None and learned.confidence == "high":
             rules[pk] = CertainRule(
                 days_ahead=learned.days_ahead,

@@ -129,20 +129,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='DuplicatePair',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('similarity', models.PositiveSmallIntegerField(verbose_name='similarity of the names')),
-                ('distance_m', models.PositiveIntegerField(verbose_name='distance in meters')),
-                ('decision', models.CharField(choices=[('proposed', 'Proposed'), ('same', 'the same restaurant'), ('different', 'different restaurants')], default='proposed', max_length=10)),
-                ('proposed_at', models.DateTimeField()),
-                ('decided_at', models.DateTimeField(blank=True, null=True)),
-            ],
-            options={
-                'db_table': 'duplicate_pair',
-            },
-        ),
-        migrations.CreateModel(
             name='ReleaseObservation',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -175,21 +161,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint('venue', models.CheckConstraint(condition=models.Q(('min_party_size__isnull', True), ('max_party_size__isnull', True), ('max_party_size__gte', models.F('min_party_size')), _connector='OR'), name='largest_party_is_not_below_smallest', violation_error_message='The largest party cannot be smaller than the smallest.')),
         migrations.AddConstraint('cityimport', models.UniqueConstraint(condition=models.Q(('finished_at', None)), fields=('platform', 'city_code'), name='one_running_import_for_each_city')),
         migrations.AddField(
-            model_name='duplicatepair',
-            name='opentable',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='venues.venue'),
-        ),
-        migrations.AddField(
-            model_name='duplicatepair',
-            name='resy',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='venues.venue'),
-        ),
-        migrations.AddField(
             model_name='releaseobservation',
             name='venue',
             field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='release_observations', to='venues.venue'),
         ),
-        migrations.AddConstraint('duplicatepair', models.UniqueConstraint(fields=('resy', 'opentable'), name='one_row_for_each_pair')),
         migrations.AddConstraint('releaseobservation', models.UniqueConstraint(fields=('venue', 'service_date'), name='one_observation_for_each_service_date')),
         migrations.AddConstraint('releaseobservation', models.CheckConstraint(condition=models.Q(('closed_at__isnull', True), ('open_at__isnull', True), ('open_at__gt', models.F('closed_at')), _connector='OR'), name='a_day_is_closed_before_it_is_open')),
         migrations.RunSQL(MERGE, "DROP FUNCTION merge_release_observation(bigint, date, timestamptz, timestamptz)"),

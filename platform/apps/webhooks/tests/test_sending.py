@@ -10,6 +10,7 @@ from django.db import transaction
 from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django import Settings
 
+from apps.senders import user_servers
 from apps.senders.base import Reply
 from apps.webhooks import deliveries, services
 from apps.webhooks.models import Webhook, WebhookDelivery
@@ -234,7 +235,7 @@ def test_a_process_that_dies_at_the_end_of_a_webhook_loses_no_notice(
     happen(alice.user, now=clock())
     fail_for_three_days(hook.pk, clock)
     with monkeypatch.context() as patched:
-        patched.setattr(deliveries, "switch_off", Mock(side_effect=SystemExit))
+        patched.setattr(user_servers, "switch_off", Mock(side_effect=SystemExit))
         with pytest.raises(SystemExit):
             send_all(clock)
     assert (Webhook.objects.get().off_reason, off(alice)) == ("", [])

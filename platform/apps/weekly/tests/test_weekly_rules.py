@@ -401,7 +401,8 @@ class TestConcurrently:
         # The worker has read the rule as active; the pause commits before the worker locks it.
         stale = WeeklyRule.objects.select_related("client").get()
         rule_changes.change_rule(user_id=rule.user_id, rule_id=rule.pk, action="pause", now=timezone.now())
-        assert filing._try(stale, now=due(rule)) == 0
+        with pytest.raises(filing._RuleChanged):
+            filing._file_next(stale, now=due(rule))
         assert ReservationGroup.objects.count() == 1
 
 

@@ -4,14 +4,13 @@ The local stack uses this command. A deployment runs `relay_outcomes` and `run_w
 slows down the other.
 """
 
-import asyncio
-import signal
 import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from apps.common.liveness import run_until_signal
 from apps.common.worker import BackgroundWorker
 from apps.outcomes.relay.loop import Relay
 from snipers.telemetry import spans
@@ -32,16 +31,4 @@ class Command(BaseCommand):
         """Run until a signal, then finish the current step and the running jobs."""
         spans.configure(service="tablehawk-relay")
         sys.setswitchinterval(SWITCH_SECONDS)
-        asyncio.run(_run(Relay(clock=timezone.now), BackgroundWorker(queues=QUEUES)))
-
-
-async def _run(relay: Relay, worker: BackgroundWorker) -> None:
-    def stop() -> None:
-        relay.stop()
-        worker.stop()
-
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop)
-    async with asyncio.TaskGroup() as both:
-        both.create_task(relay.run())
-        both.create_task(worker.run())
+        run_until_signal(Relay(clock=timezone.now), BackgroundWorker(queues=QUEUES))

@@ -1,11 +1,10 @@
 """`manage.py run_worker`: runs background tasks until SIGTERM."""
 
-import asyncio
-import signal
 from typing import Any, Final
 
 from django.core.management.base import BaseCommand
 
+from apps.common.liveness import run_until_signal
 from apps.common.worker import BackgroundWorker
 
 # Queue -> the number of its jobs that may run at once. Two e-mails and two text messages are sent at once, so that one
@@ -24,10 +23,4 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until a signal, then finish the running jobs."""
-        asyncio.run(_run(BackgroundWorker(queues=QUEUES)))
-
-
-async def _run(worker: BackgroundWorker) -> None:
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, worker.stop)
-    await worker.run()
+        run_until_signal(BackgroundWorker(queues=QUEUES))

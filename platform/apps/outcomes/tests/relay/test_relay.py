@@ -17,6 +17,7 @@ from django.db.backends.postgresql.base import DatabaseWrapper
 from django.utils import timezone
 from structlog.testing import capture_logs
 
+from apps.common.database.conninfo import conninfo
 from apps.connections.models import SourceState
 from apps.notices.models import Event, EventCursor
 from apps.outcomes.relay import live_events, loop, missed_releases, outcomes, upkeep, warm_up
@@ -94,7 +95,7 @@ def run_in_loop(steps: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 def notify(channel: str, payload: str) -> None:
     """Send a notification as the snipers do."""
-    with psycopg.connect(loop.conninfo(), autocommit=True) as sniper:
+    with psycopg.connect(conninfo(), autocommit=True) as sniper:
         sniper.execute("select pg_notify(%s, %s)", [channel, payload])
 
 
@@ -434,7 +435,7 @@ def test_the_relay_reconnects_after_its_connections_are_cut(request_row: Reserva
         my_own = cursor.fetchone()[0]
 
     def cut() -> None:
-        with psycopg.connect(loop.conninfo(), autocommit=True) as killer:
+        with psycopg.connect(conninfo(), autocommit=True) as killer:
             killer.execute(
                 "select pg_terminate_backend(pid) from pg_stat_activity"
                 " where datname = current_database() and pid not in (pg_backend_pid(), %s)",

@@ -1,12 +1,11 @@
 """`manage.py relay_outcomes`: turns outcomes into events for users until SIGTERM."""
 
-import asyncio
-import signal
 from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from apps.common.liveness import run_until_signal
 from apps.outcomes.relay.loop import Relay
 from snipers.telemetry import spans
 
@@ -19,12 +18,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until a signal, then finish the current step."""
         spans.configure(service="tablehawk-relay")
-        asyncio.run(_run())
-
-
-async def _run() -> None:
-    relay = Relay(clock=timezone.now)
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, relay.stop)
-    await relay.run()
+        run_until_signal(Relay(clock=timezone.now))
