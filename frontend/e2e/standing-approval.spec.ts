@@ -1,37 +1,10 @@
 /** A standing approval: a program asks for it, the person approves on the phone with two taps, and it books within it. */
-import type { APIRequestContext } from '@playwright/test';
 import { noViolations } from './support/axe';
 import { isoDay } from './support/days';
 import { summarizeBooking } from './support/inventory';
+import { Program } from './support/program';
 import { report } from './support/screen';
 import { expect, test } from './support/test';
-
-type Answer = {
-  next_step: string;
-  data?: { mandate: { id: number; state: string; tables_left: number }; page: string };
-  error?: { code: string; message: string };
-};
-
-/** A program with an API key, which calls the tools of /mcp. */
-class Program {
-  constructor(
-    private readonly api: APIRequestContext,
-    private readonly key: string,
-  ) {}
-
-  async call(name: string, args: object): Promise<Answer> {
-    const answer = await this.api.post('/mcp', {
-      headers: {
-        Authorization: `Bearer ${this.key}`,
-        Accept: 'application/json, text/event-stream',
-      },
-      data: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
-    });
-    expect(answer.status(), await answer.text()).toBe(200);
-    const { result } = (await answer.json()) as { result: { structuredContent: Answer } };
-    return result.structuredContent;
-  }
-}
 
 test('a program books within what its user approved with two taps, and nothing beyond it', async ({
   page,

@@ -69,6 +69,7 @@ for prefix, router in {
     "/users": "apps.accounts.api.router",
     "/users/phone": "apps.phones.api.router",
     "/keys": "apps.keys.api.router",
+    "/passkeys": "apps.passkeys.api.router",
     "/oauth": "apps.oauth.api.router",
     "/mandates": "apps.mandates.api.router",
     "/platforms": "apps.connections.api.platforms.router",

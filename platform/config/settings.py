@@ -75,6 +75,7 @@ INSTALLED_APPS = [
     "oauth2_provider",
     "apps.accounts",
     "apps.keys",
+    "apps.passkeys",
     "apps.oauth",
     "apps.billing",
     "apps.connections",

@@ -44,6 +44,10 @@ export interface paths {
     delete: operations['revoke_mandate'];
   };
   '/api/mandates/{mandate_id}/approve/': { parameters: {}; post: operations['approve_mandate'] };
+  '/api/mandates/{mandate_id}/challenge/': {
+    parameters: {};
+    get: operations['get_approval_challenge'];
+  };
   '/api/mandates/{mandate_id}/decline/': { parameters: {}; post: operations['decline_mandate'] };
   '/api/mqtt/': {
     parameters: {};
@@ -95,6 +99,13 @@ export interface paths {
     parameters: {};
     post: operations['confirm_opentable_code'];
   };
+  '/api/passkeys/': {
+    parameters: {};
+    get: operations['list_passkeys'];
+    post: operations['add_passkey'];
+  };
+  '/api/passkeys/challenge/': { parameters: {}; post: operations['challenge_passkey'] };
+  '/api/passkeys/{passkey_id}/': { parameters: {}; delete: operations['remove_passkey'] };
   '/api/platforms/': { parameters: {}; get: operations['list_platforms'] };
   '/api/platforms/{key}/accounts/': { parameters: {}; get: operations['list_platform_accounts'] };
   '/api/platforms/{key}/answer_challenge/': {
@@ -494,7 +505,7 @@ export interface components {
       state: 'ready' | 'checking' | 'failed';
     };
     AnswersIn: { answers: { [key: string]: string }; correlation_id: string };
-    ApprovalIn: { digest: string };
+    ApprovalIn: { assertion?: { [key: string]: unknown } | null; digest: string };
     Asked: { correlation_id: string; properties: components['schemas']['Property'][] };
     AuthorizationIn: { allow: boolean; password: string };
     AuthorizationOut: {
@@ -565,6 +576,7 @@ export interface components {
       exp_month?: string | null;
       exp_year?: string | null;
     };
+    ChallengeOut: { challenge: string; credential_ids: string[]; relying_party: string };
     ChangeIn: { new_subscription_tier: 'standard' | 'premium' };
     ChangeOut: {
       date: string | null;
@@ -1090,6 +1102,7 @@ export interface components {
       time: string;
       venue_name: string;
     };
+    OwnPasswordIn: { password: string };
     OwnRequestOut: {
       dates: string[];
       end_time: string;
@@ -1103,6 +1116,8 @@ export interface components {
       time_windows: components['schemas']['TimeWindowOut'][];
     };
     PageIn: { page: number; page_size: number };
+    PasskeyIn: { credential: { [key: string]: unknown }; name: string };
+    PasskeyOut: { id: number; last_used_at: string | null; name: string };
     PasswordIn: { email: string; password: string };
     PhoneCodeIn: { code: string; correlation_id: string; phone: string };
     PhoneLoginIn: { country_code?: string | null; phone: string };
@@ -2216,6 +2231,20 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  get_approval_challenge: {
+    parameters: { path: { mandate_id: number } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['ChallengeOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   decline_mandate: {
     parameters: { path: { mandate_id: number } };
     responses: {
@@ -2529,6 +2558,62 @@ export interface operations {
       429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
       500: components['responses']['Fault'];
       503: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+    };
+  };
+  list_passkeys: {
+    responses: {
+      200: { content: { 'application/json': components['schemas']['PasskeyOut'][] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  add_passkey: {
+    requestBody: { content: { 'application/json': components['schemas']['PasskeyIn'] } };
+    responses: {
+      201: { content: { 'application/json': components['schemas']['PasskeyOut'] } };
+      400: components['responses']['Malformed'];
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      409: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      413: components['responses']['TooBig'];
+      422: components['responses']['DoesNotParse'];
+      429: components['responses']['TooFast'];
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  challenge_passkey: {
+    requestBody: { content: { 'application/json': components['schemas']['OwnPasswordIn'] } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['ChallengeOut'] } };
+      400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      413: components['responses']['TooBig'];
+      422: components['responses']['DoesNotParse'];
+      429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  remove_passkey: {
+    parameters: { path: { passkey_id: number } };
+    requestBody: { content: { 'application/json': components['schemas']['OwnPasswordIn'] } };
+    responses: {
+      200: { content: { 'application/json': components['schemas']['MessageOut'] } };
+      400: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      401: components['responses']['NotSignedIn'];
+      403: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      404: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      413: components['responses']['TooBig'];
+      422: components['responses']['DoesNotParse'];
+      429: { content: { 'application/json': components['schemas']['RefusalOut'] } };
+      500: components['responses']['Fault'];
+      503: components['responses']['Unavailable'];
     };
   };
   list_platforms: {

@@ -4,6 +4,8 @@ import type { User } from '@/api/types';
 import type { PersonChanges } from '@/features/profile/schema';
 import type { CalendarAddress, KeptTable, Session } from '@/features/profile/queries';
 import type { Authorization } from '@/features/oauth/calls';
+import type { Passkey } from '@/entities/passkey/passkeys';
+import type { Challenge } from '@/entities/passkey/ceremonies';
 import type { Mandate } from '@/entities/program/mandates';
 import type { ApiKey, KeyForm } from '@/features/profile/keys/calls';
 import type { Program } from '@/features/profile/programs/calls';
@@ -40,6 +42,16 @@ export const API_KEYS: ApiKey[] = [
     last_used_at: '2026-11-19T12:00:00.000Z',
   },
 ];
+
+export const PASSKEYS: Passkey[] = [
+  { id: 4, name: 'My phone', last_used_at: '2026-11-19T12:00:00.000Z' },
+  { id: 3, name: 'Security key', last_used_at: null },
+];
+
+/** What the browser signs; without passkeys by default. */
+export function aChallenge(changes: Partial<Challenge> = {}): Challenge {
+  return { challenge: 'AQID', relying_party: 'localhost', credential_ids: [], ...changes };
+}
 
 export const PROGRAMS: Program[] = [
   {
@@ -231,6 +243,12 @@ export const profileHandlers = [
     );
   }),
   http.delete('/api/keys/:id/', () => HttpResponse.json({ message: 'That key no longer works.' })),
+  http.get('/api/passkeys/', () => HttpResponse.json([])),
+  http.post('/api/passkeys/challenge/', () => HttpResponse.json(aChallenge())),
+  http.post('/api/passkeys/', () => HttpResponse.json(PASSKEYS[0], { status: 201 })),
+  http.delete('/api/passkeys/:id/', () =>
+    HttpResponse.json({ message: 'That passkey is removed.' }),
+  ),
   http.get('/api/oauth/authorization/', () => HttpResponse.json(AUTHORIZATION)),
   http.get('/api/oauth/programs/', () => HttpResponse.json(PROGRAMS)),
   http.delete('/api/oauth/programs/:id/', () =>
@@ -239,6 +257,7 @@ export const profileHandlers = [
   http.get('/api/mqtt/', () => HttpResponse.json({ broker: null })),
   http.get('/api/mandates/', () => HttpResponse.json([])),
   http.get('/api/mandates/:id/', () => HttpResponse.json(aMandate())),
+  http.get('/api/mandates/:id/challenge/', () => HttpResponse.json(aChallenge())),
   http.post('/api/mandates/:id/approve/', () => HttpResponse.json(aMandate({ state: 'approved' }))),
   http.post('/api/mandates/:id/decline/', () => HttpResponse.json(aMandate({ state: 'declined' }))),
   http.delete('/api/mandates/:id/', () =>

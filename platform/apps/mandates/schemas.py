@@ -6,6 +6,7 @@ from pydantic import Field
 
 from apps.common.schemas import Instant, Shape, Strict
 from apps.mandates.terms import Terms
+from apps.passkeys.schemas import Json
 
 StateNow = Literal["draft", "lapsed", "approved", "ended", "declined", "revoked"]
 
@@ -35,6 +36,7 @@ class MandateOut(Shape):
 
 
 class ApprovalIn(Strict):
-    """The approval of exactly what was shown."""
+    """The approval of exactly what was shown, signed with a passkey if the user has one."""
 
     digest: Annotated[str, Field(max_length=64)]
+    assertion: Json | None = None

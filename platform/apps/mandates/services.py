@@ -1,8 +1,8 @@
 """Mandates: drafting, deciding and revoking them, and filing within them.
 
-Rows are locked in this order: user, API key or connected program, mandate, groups, reservations. Filing locks the
-mandate before it counts, so parallel calls never exceed the number, and a revocation sees each request that was filed
-before it.
+Rows are locked in this order: user, API key or connected program, mandate, passkeys, groups, reservations. Filing
+locks the mandate before it counts, so parallel calls never exceed the number, and a revocation sees each request that
+was filed before it.
 """
 
 from datetime import datetime, timedelta
@@ -21,9 +21,11 @@ from apps.keys.programs import Program
 from apps.mandates import messages, selectors
 from apps.mandates.models import Mandate, MandateRequest, State
 from apps.mandates.rules import limits
+from apps.mandates.schemas import ApprovalIn, MandateOut
 from apps.mandates.terms import Terms
 from apps.notices import user_notices
 from apps.notices.content.kinds import MandateDrafted
+from apps.passkeys import services as passkeys
 from apps.requests.locks import lock_user
 from apps.requests.models import ReservationGroup
 from apps.requests.services.submission import ValidSubmission
@@ -84,20 +86,23 @@ def draft(*, program: Program, terms: Terms, now: datetime) -> Mandate:
 
 
 @transaction.atomic
-def decide(*, user_id: int, mandate_id: int, digest: str | None, address: str, now: datetime) -> Mandate:
-    """Approve a draft if `digest` is that of what the user saw. Decline it if `digest` is None.
+def decide(*, identity: Identity, mandate_id: int, seen: ApprovalIn | None, address: str, now: datetime) -> MandateOut:
+    """Approve a draft if `seen` is what the user saw, with a passkey if the user has one. Decline it if `seen` is None.
 
-    Raises Refusal: 404 for another user's, 409 if it is not what the user saw, was decided before, or has lapsed.
+    Raises Refusal: 404 for another user's, 409 if it is not what the user saw or not open, and as `require_passkey`.
     """
-    mandate = selectors.read(user_id=user_id, mandate_id=mandate_id, lock=True)
-    if digest is not None and digest != selectors.digest_of(mandate):
+    mandate = selectors.read(user_id=identity.user.pk, mandate_id=mandate_id, lock=True)
+    if seen is not None and seen.digest != selectors.digest_of(mandate):
         raise Refusal("changed", 409, messages.CHANGED)
     if selectors.state_of(mandate, now=now) != "draft":
         raise Refusal("decided", 409, messages.DECIDED)
-    mandate.state, mandate.decided_at = State.DECLINED if digest is None else State.APPROVED, now
+    mandate.state, mandate.decided_at, used = State.DECLINED, now, None
+    if seen is not None:
+        used = passkeys.require_passkey(identity=identity, subject=seen.digest, assertion=seen.assertion, now=now)
+        mandate.state = State.APPROVED
     mandate.save(update_fields=["state", "decided_at"])
-    _audit(mandate.state, mandate, address=address, now=now)
-    return mandate
+    _audit(mandate.state, mandate, address=address, now=now, passkey=used)
+    return selectors.shown(mandate, now=now)
 
 
 def revoke(*, user_id: int, mandate_id: int, address: str, now: datetime) -> None:
@@ -157,6 +162,6 @@ def _revoke(mandates: QuerySet[Mandate], *, address: str, now: datetime) -> bool
     return bool(rows)
 
 
-def _audit(did: str, row: Mandate, *, address: str, now: datetime) -> None:
-    about: dict[str, Any] = {"did": did, "mandate": row.pk, "program": row.client_id}
+def _audit(did: str, row: Mandate, *, address: str, now: datetime, passkey: int | None = None) -> None:
+    about: dict[str, Any] = {"did": did, "mandate": row.pk, "program": row.client_id, "passkey": passkey}
     audit.record(Act.MANDATE, user_id=row.user_id, now=now, address=address, **about)

@@ -27,6 +27,7 @@ from apps.notices.receivers import forget_webhooks
 from apps.notices.settings import addresses
 from apps.oauth.services import revoke_programs
 from apps.outcomes import open_cancellations, plan_limits, shared_tables
+from apps.passkeys.services import forget_passkeys
 from apps.requests import change_records
 from apps.requests.stops import stopping
 from apps.senders.user_servers import switched_off
@@ -43,10 +44,13 @@ def connect() -> None:
         (accounts.unconfirmed_account_reset, forget_links),
         (accounts.address_reverted, forget_links),
         (accounts.account_closing, forget_keys),
+        (accounts.account_closing, forget_passkeys),
         (accounts.account_closing, revoke_programs),
         (accounts.password_reset, revoke_keys),
+        (accounts.password_reset, forget_passkeys),
         (accounts.password_reset, revoke_programs),
         (accounts.address_reverted, revoke_keys),
+        (accounts.address_reverted, forget_passkeys),
         (accounts.address_reverted, revoke_programs),
         (accounts.account_closing, mandates.forget),
         (program_revoked, mandates.revoke_of_program),

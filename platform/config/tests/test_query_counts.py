@@ -23,6 +23,7 @@ from apps.notices.tests.factories import chat_address, event
 from apps.notices.text import cancel_links
 from apps.oauth.tests.factories import with_token
 from apps.outcomes import shared_tables
+from apps.passkeys.models import Passkey
 from apps.requests.models import Attempt, Client, ReservationGroup
 from apps.requests.services.on_behalf import details_of
 from apps.requests.tests.client_factories import person
@@ -70,6 +71,7 @@ def grow(dana: Person) -> Grow:
                 chat_address(dana.user, topic=f"topic-{made}")
             open_session(user=dana.user, user_agent=f"device {made}", now=now)
             with_key(dana.user, Scope.SETTINGS)
+            Passkey.objects.create(user=dana.user, credential_id=f"id-{made}", public_key=b"key", sign_count=0)
             with_token(dana.user, Scope.SETTINGS, client_id=f"https://agent-{made}.example/client.json")
             mandate = approved(Program(user=dana.user, scopes=frozenset(), client_id="key:1"), venue)
             MandateRequest.objects.create(mandate=mandate, group=filed)

@@ -24,6 +24,8 @@ from apps.notices.settings import channel_tests
 from apps.notices.tests.factories import chat_address, event
 from apps.oauth.models import ConnectedProgram
 from apps.oauth.tests.factories import with_token
+from apps.passkeys.models import Passkey
+from apps.passkeys.tests.authenticator import with_passkey
 from apps.requests.models import Client, ReservationGroup
 from apps.requests.rules.clients import ClientDetails
 from apps.requests.tests.factories import attempt, body, group, weekly_rule
@@ -74,6 +76,7 @@ class World:
             "offer_id": SwapOffer.objects.get().pk,
             "address_id": DeliveryAddress.objects.get().pk,
             "mandate_id": Mandate.objects.get().pk,
+            "passkey_id": Passkey.objects.get().pk,
             "key_id": ApiKey.objects.get().pk,
             "program_id": ConnectedProgram.objects.get().pk,
             "webhook_id": Webhook.objects.get().pk,
@@ -115,6 +118,7 @@ def world(dana: Person) -> World:
     booked = attempt(request, state="booked", platform_reservation_id="740000029")
     SwapOffer.objects.create(old=booked, looking=request, venue=venue, date=request.date, slot_time=time(20, 30))
     drafted(Program(user=dana.user, scopes=frozenset(), client_id="key:1"), venue)
+    with_passkey(dana)
     webhook(dana.user)
     event(dana.user, group_id=filed.pk)
     WebhookDelivery.objects.update(state="accepted")

@@ -8,6 +8,10 @@ import { refusal } from '../../../src/testing/handlers';
 export const as = (fields: Partial<User>) =>
   http.get('/api/users/me/', () => HttpResponse.json(user(fields)));
 
+/** Open the page at the name of this computer: an IP address has no passkeys. */
+export const atLocalhost = (page: Page) =>
+  page.goto(page.url().replace('127.0.0.1', 'localhost'), { waitUntil: 'load' });
+
 export const refuses = (path: string) => http.get(path, () => refusal(403, 'away', 'Not now.'));
 
 /** A call that is never answered. */

@@ -1,13 +1,20 @@
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../../src/testing/handlers';
-import { aMandate } from '../../../src/testing/profile';
+import { aChallenge, aMandate, PASSKEYS } from '../../../src/testing/profile';
 import type { Screen } from '../kinds';
-import { shown } from './common';
+import { atLocalhost, shown } from './common';
 
 const PATH = '/mandates/12';
 const API = '/api/mandates/:id/';
 const is = (changes: Parameters<typeof aMandate>[0]) => [
   http.get(API, () => HttpResponse.json(aMandate(changes))),
+];
+
+const hasPasskeys = [
+  http.get('/api/passkeys/', () => HttpResponse.json(PASSKEYS)),
+  http.get('/api/mandates/:id/challenge/', () =>
+    HttpResponse.json(aChallenge({ credential_ids: ['CQ'] })),
+  ),
 ];
 
 export const MANDATE: Screen = {
@@ -33,6 +40,15 @@ export const MANDATE: Screen = {
       },
     },
     {
+      name: 'mandate-passkey',
+      path: PATH,
+      overrides: hasPasskeys,
+      act: async (page) => {
+        await atLocalhost(page);
+        await shown('Your device asks for your passkey when you approve.')(page);
+      },
+    },
+    {
       name: 'mandate-loading',
       path: PATH,
       overrides: [http.get(API, () => new Promise<never>(() => undefined))],
@@ -40,6 +56,26 @@ export const MANDATE: Screen = {
     },
   ],
   error: [
+    {
+      name: 'mandate-without-its-passkey',
+      path: PATH,
+      overrides: hasPasskeys,
+      act: shown('You can only approve this with your passkey.'),
+    },
+    {
+      name: 'mandate-not-confirmed',
+      path: PATH,
+      overrides: hasPasskeys,
+      act: async (page) => {
+        await page.addInitScript(() => {
+          navigator.credentials.get = () =>
+            Promise.reject(new DOMException('No.', 'NotAllowedError'));
+        });
+        await atLocalhost(page);
+        await page.getByRole('button', { name: 'Approve' }).click();
+        await shown("Your device didn't confirm it, so nothing was changed. Try again.")(page);
+      },
+    },
     {
       name: 'mandate-unknown',
       path: PATH,

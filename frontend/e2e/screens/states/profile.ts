@@ -7,9 +7,9 @@ import {
   subscription,
 } from '../../../src/testing/billing';
 import { refusal } from '../../../src/testing/handlers';
-import { aMandate, KEPT_TABLES, WEBHOOK } from '../../../src/testing/profile';
+import { aMandate, KEPT_TABLES, PASSKEYS, WEBHOOK } from '../../../src/testing/profile';
 import type { Screen } from '../kinds';
-import { as, opensDialog, refuses, shown } from './common';
+import { as, atLocalhost, opensDialog, refuses, shown } from './common';
 import { NOTIFICATIONS_TAB } from './profile-notifications';
 
 const DETAILS = '/api/stripe-integration/subscription/subscription-details/';
@@ -30,6 +30,8 @@ const STILL_CANCELING =
 const refusesClosing = http.delete('/api/users/me/', () =>
   refusal(409, 'canceling', STILL_CANCELING),
 );
+
+const hasPasskeys = http.get('/api/passkeys/', () => HttpResponse.json(PASSKEYS));
 
 const openKeyForm = async (page: Page) => {
   await page.getByRole('button', { name: 'Create API key' }).click();
@@ -53,6 +55,15 @@ export const PROFILE: Screen = {
   ],
   loaded: [
     { name: 'profile', path: '/profile', overrides: standard, act: cards },
+    {
+      name: 'profile-passkeys',
+      path: '/profile?tab=password',
+      overrides: [...standard, hasPasskeys],
+      act: async (page) => {
+        await atLocalhost(page);
+        await shown('Security key')(page);
+      },
+    },
     {
       name: 'profile-approvals',
       path: '/profile?tab=password',
@@ -163,6 +174,12 @@ export const PROFILE: Screen = {
       act: shown("We couldn't load your API keys."),
     },
     {
+      name: 'profile-passkeys-failed',
+      path: '/profile?tab=password',
+      overrides: [...standard, refuses('/api/passkeys/')],
+      act: shown("We couldn't load your passkeys."),
+    },
+    {
       name: 'profile-webhooks-failed',
       path: '/profile?tab=password',
       overrides: [...standard, refuses('/api/webhooks/')],
@@ -208,6 +225,23 @@ export const PROFILE: Screen = {
       path: '/profile?tab=password',
       overrides: standard,
       act: opensDialog('Revoke Kitchen display'),
+    },
+    {
+      name: 'profile-passkey-form',
+      path: '/profile?tab=password',
+      overrides: standard,
+      act: async (page) => {
+        await atLocalhost(page);
+        await page.getByRole('button', { name: 'Add passkey' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Add passkey' }).click();
+        await shown('Enter a name')(page);
+      },
+    },
+    {
+      name: 'profile-passkey-remove',
+      path: '/profile?tab=password',
+      overrides: [...standard, hasPasskeys],
+      act: opensDialog('Remove My phone'),
     },
     {
       name: 'profile-webhook-form',

@@ -20,6 +20,9 @@ export const MANDATE = {
   upTo: (costs: string) => `For each table and the whole party: up to ${costs}`,
   limits:
     'It books with your connected accounts. You can revoke this in your profile at any time, which also ends its open requests.',
+  withPasskey: 'Your device asks for your passkey when you approve.',
+  needsPasskey: 'You can only approve this with your passkey.',
+  otherDevice: 'You can also approve on another device.',
   approve: 'Approve',
   approving: 'Approving…',
   decline: 'Decline',

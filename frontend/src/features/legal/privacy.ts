@@ -18,7 +18,7 @@ export const PRIVACY: Legal = {
         'Requests: the restaurants, dates, times and party sizes you choose, each attempt to book, and its result. Messages: the notifications, emails and text messages we sent you.',
         'Notifications: which of them you get where, your quiet hours, and the addresses of the devices and apps that you add, encrypted with a key that is kept outside the database.',
         'Payment: your plan, and what Stripe tells us about your subscription. We do not receive your card number.',
-        'Security: the devices on which you are logged in, and a log of events such as logins and password changes with the network address they came from.',
+        'Security: the devices on which you are logged in, the public keys of your passkeys, and a log of events such as logins and password changes with the network address they came from.',
       ],
     },
     {

@@ -1,18 +1,20 @@
 /** Sends the user's answer to a program that asks for a standing approval. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
+import { signChallenge } from '@/entities/passkey/ceremonies';
+import { passkeysQuery } from '@/entities/passkey/passkeys';
 import { mandateQuery, mandatesQuery, type Mandate } from '@/entities/program/mandates';
 
-/** Approve exactly what the page shows: the server compares the digest. */
+/** Approve exactly what the page shows: the server compares the digest. A user with a passkey signs it. */
 export function useApprove({ id, digest }: Mandate) {
-  return useDecision(id, () =>
-    unwrap(
-      api.POST('/api/mandates/{mandate_id}/approve/', {
-        params: { path: { mandate_id: id } },
-        body: { digest },
-      }),
-    ),
-  );
+  const params = { path: { mandate_id: id } };
+  return useDecision(id, async () => {
+    const challenge = await unwrap(api.GET('/api/mandates/{mandate_id}/challenge/', { params }));
+    const assertion = challenge.credential_ids.length === 0 ? null : await signChallenge(challenge);
+    return unwrap(
+      api.POST('/api/mandates/{mandate_id}/approve/', { params, body: { digest, assertion } }),
+    );
+  });
 }
 
 export function useDecline({ id }: Mandate) {
@@ -31,7 +33,12 @@ function useDecision(id: number, decide: () => Promise<Mandate>) {
     onSuccess: (mandate) => {
       queryClient.setQueryData(queryKey, mandate);
     },
-    // Also after a refusal: another device may have decided.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: mandatesQuery.queryKey }),
+    // Also after a refusal: another device may have decided, or added a passkey.
+    onSettled: () =>
+      Promise.all(
+        [mandatesQuery, passkeysQuery].map(({ queryKey: changed }) =>
+          queryClient.invalidateQueries({ queryKey: changed }),
+        ),
+      ),
   });
 }

@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { refusal } from '@/testing/handlers';
-import { aMandate } from '@/testing/profile';
+import { ANSWER, usePasskeys, withoutPasskeys } from '@/testing/passkeys';
+import { aChallenge, aMandate, PASSKEYS } from '@/testing/profile';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
 
@@ -81,9 +82,76 @@ describe('the page of a standing approval', () => {
     serve({ state: 'approved' });
     await user.click(approve);
     expect(await screen.findByText('You approved this.')).toBeInTheDocument();
-    expect(received).toEqual([{ digest: '9f86d081' }]);
+    expect(received).toEqual([{ digest: '9f86d081', assertion: null }]);
     expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See your approvals' })).toBeInTheDocument();
+  });
+
+  describe('for a user with a passkey', () => {
+    const received: unknown[] = [];
+
+    function serveWithPasskey() {
+      received.length = 0;
+      server.use(
+        http.get('/api/passkeys/', () => HttpResponse.json(PASSKEYS)),
+        http.get(`${API}challenge/`, () =>
+          HttpResponse.json(aChallenge({ credential_ids: ['CQ'] })),
+        ),
+        http.post(`${API}approve/`, async ({ request }) => {
+          received.push(await request.json());
+          serve({ state: 'approved' });
+          return HttpResponse.json(aMandate({ state: 'approved' }));
+        }),
+      );
+    }
+
+    it('approves with it', async () => {
+      const asked = usePasskeys();
+      serveWithPasskey();
+      const { user } = await open();
+      expect(
+        await screen.findByText('Your device asks for your passkey when you approve.'),
+      ).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Approve' }));
+      expect(await screen.findByText('You approved this.')).toBeInTheDocument();
+      expect(received).toEqual([{ digest: '9f86d081', assertion: ANSWER }]);
+      expect(asked.get.map(({ publicKey }) => publicKey)).toEqual([
+        {
+          rpId: 'localhost',
+          challenge: 'AQID',
+          timeout: 300_000,
+          allowCredentials: [{ id: 'CQ', type: 'public-key' }],
+          userVerification: 'required',
+        },
+      ]);
+    });
+
+    it('approves nothing if the device does not confirm', async () => {
+      usePasskeys('NotAllowedError');
+      serveWithPasskey();
+      const { user } = await open();
+      await user.click(await screen.findByRole('button', { name: 'Approve' }));
+      expect(
+        await screen.findByText(
+          "Your device didn't confirm it, so nothing was changed. Try again.",
+        ),
+      ).toBeInTheDocument();
+      expect(received).toEqual([]);
+      expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled();
+    });
+
+    it('says what to do in a browser that cannot use it', async () => {
+      withoutPasskeys();
+      serveWithPasskey();
+      await open();
+      expect(
+        await screen.findByText(
+          "This browser can't use passkeys. You can also approve on another device.",
+        ),
+      ).toBeInTheDocument();
+      expect(screen.getByRole('button', { name: 'Approve' })).toBeDisabled();
+      expect(screen.getByRole('button', { name: 'Decline' })).toBeEnabled();
+    });
   });
 
   it('declines with one press', async () => {

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
+import { findObstacle, passkeysQuery } from '@/entities/passkey/passkeys';
 import { MANDATE } from '@/entities/program/mandate-messages';
 import { mandateFacts, mandateQuery, programOf, type Mandate } from '@/entities/program/mandates';
 import { useOffline } from '@/lib/online';
@@ -64,12 +65,20 @@ function Shown({ mandate }: { mandate: Mandate }) {
 function Decision({ mandate }: { mandate: Mandate }) {
   const approve = useApprove(mandate);
   const decline = useDecline(mandate);
+  const { data: passkeys = [] } = useQuery(passkeysQuery);
+  const obstacle = passkeys.length === 0 ? null : findObstacle();
   const offline = useOffline();
   const error = approve.error ?? decline.error;
   const isSent = approve.isPending || decline.isPending;
   return (
     <>
       <p className="hint">{MANDATE.limits}</p>
+      {passkeys.length > 0 && obstacle === null && <p className="hint">{MANDATE.withPasskey}</p>}
+      {obstacle !== null && (
+        <Notice tone="unsuccessful" title={MANDATE.needsPasskey}>
+          {obstacle} {MANDATE.otherDevice}
+        </Notice>
+      )}
       {error !== null && <Notice tone="unsuccessful" title={messageOf(error)} />}
       {offline && (
         <p className="hint" role="status">
@@ -92,7 +101,7 @@ function Decision({ mandate }: { mandate: Mandate }) {
         <Button
           variant="ink"
           size="lg"
-          disabled={isSent && !approve.isPending}
+          disabled={obstacle !== null || (isSent && !approve.isPending)}
           pending={approve.isPending}
           pendingLabel={MANDATE.approving}
           onClick={() => {

@@ -15,6 +15,10 @@ import { useChangePassword } from './mutations';
 import { type ChangePasswordForm, changePasswordSchema } from './schema';
 import { Sessions } from './sessions';
 
+const Passkeys = lazyPanel(
+  async () => (await import('./approvals')).Passkeys,
+  <Skeleton className="h-34" />,
+);
 const ApiKeys = lazyPanel(
   async () => (await import('./keys/api-keys')).ApiKeys,
   <Skeleton className="h-34" />,
@@ -25,7 +29,7 @@ const ConnectedPrograms = lazyPanel(
 );
 
 const StandingApprovals = lazyPanel(
-  async () => (await import('./mandates/standing-approvals')).StandingApprovals,
+  async () => (await import('./approvals')).StandingApprovals,
   <Skeleton className="h-34" />,
 );
 
@@ -46,6 +50,7 @@ export function PasswordTab({ email }: { email: string }) {
       </div>
       <PasswordForm email={email} labelledBy={titleId} />
       <Sessions />
+      <Passkeys />
       <ApiKeys />
       <ConnectedPrograms />
       <StandingApprovals />

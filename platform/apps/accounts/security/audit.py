@@ -45,6 +45,8 @@ class Act(StrEnum):
     DELIVERY_ADDRESS = "delivery_address"
     # An API key was made or revoked.
     API_KEY = "api_key"
+    # A passkey was added or removed.
+    PASSKEY = "passkey"
     # A program got access by OAuth, or lost it.
     CONNECTED_PROGRAM = "connected_program"
     # A standing approval of a program was given, declined or revoked.
