@@ -38,13 +38,7 @@ type Props = {
 
 export function Palette({ sentence, onClose }: Props) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={PALETTE.title}
-    >
+    <Dialog onClose={onClose} title={PALETTE.title}>
       <Finder sentence={sentence} onClose={onClose} />
     </Dialog>
   );
