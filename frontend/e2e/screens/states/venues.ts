@@ -183,6 +183,16 @@ export const LISTING: Screen = {
       },
     },
     {
+      name: 'listing-palette-city',
+      path: '/',
+      act: async (page) => {
+        await listed(page);
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox').fill('new');
+        await expect(page.getByRole('option', { name: 'New York' })).toBeVisible();
+      },
+    },
+    {
       name: 'listing-shortcuts',
       path: '/',
       act: async (page) => {
