@@ -1,10 +1,11 @@
 /** What the form needs to edit a group, loaded together each time it opens. */
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import type { Group } from '@/api/reservation-types';
 import type { VenueDetail } from '@/api/types';
 import { reservationKeys } from '@/entities/request/cache/queries';
+import { venueQuery } from '@/entities/venue/queries';
 
 /**
  * `venues` lacks the restaurants that are no longer listed. `isWeekly`: a weekly request has filed the group, or was
@@ -20,7 +21,7 @@ export type Editable = {
 export const editQuery = (groupId: number) =>
   queryOptions({
     queryKey: [...reservationKeys.all, 'edit', groupId],
-    queryFn: async ({ signal }): Promise<Editable> => {
+    queryFn: async ({ client, signal }): Promise<Editable> => {
       const [group, closed, isWeekly] = await Promise.all([
         loadGroup(groupId, signal),
         unwrap(
@@ -31,7 +32,7 @@ export const editQuery = (groupId: number) =>
         ),
         belongsToRule(groupId, signal),
       ]);
-      return { group, closed: closed.dates, venues: await listedVenues(group, signal), isWeekly };
+      return { group, closed: closed.dates, venues: await listedVenues(group, client), isWeekly };
     },
     // The form is filled once; the server checks it against later changes. The client's data is not kept in the
     // cache.
@@ -44,9 +45,9 @@ export const repeatQuery = (groupId: number, cached: Group | undefined) =>
   // eslint-disable-next-line @tanstack/query/exhaustive-deps -- the cached group is the one that the key names
   queryOptions({
     queryKey: [...reservationKeys.all, 'repeat', groupId],
-    queryFn: async ({ signal }): Promise<Pick<Editable, 'group' | 'venues'>> => {
+    queryFn: async ({ client, signal }): Promise<Pick<Editable, 'group' | 'venues'>> => {
       const group = cached ?? (await loadGroup(groupId, signal));
-      return { group, venues: await listedVenues(group, signal) };
+      return { group, venues: await listedVenues(group, client) };
     },
     staleTime: Infinity,
     gcTime: 0,
@@ -57,17 +58,19 @@ function loadGroup(groupId: number, signal: AbortSignal): Promise<Group> {
   return unwrap(api.GET('/api/reservations/{group_id}/', { params, signal }));
 }
 
-async function listedVenues({ venues }: Group, signal: AbortSignal): Promise<VenueDetail[]> {
-  const found = await Promise.all(venues.map(({ id }) => listedVenue(id, signal)));
+async function listedVenues({ venues }: Group, client: QueryClient): Promise<VenueDetail[]> {
+  const found = await Promise.all(venues.map(({ id }) => listedVenue(id, client)));
   return found.filter((venue) => venue !== null);
 }
 
-/** Null for a restaurant that has closed or does not want to be listed. */
-async function listedVenue(id: number, signal: AbortSignal): Promise<VenueDetail | null> {
+/**
+ * Null for a restaurant that has closed or does not want to be listed. From the cache, because the form reads it there
+ * too, and at a desk ten requests in a row have the same restaurants.
+ */
+async function listedVenue(id: number, client: QueryClient): Promise<VenueDetail | null> {
   try {
-    return await unwrap(
-      api.GET('/api/venues/{venue_id}/', { params: { path: { venue_id: id } }, signal }),
-    );
+    // The query as a whole retries, not each part.
+    return await client.query({ ...venueQuery(id), retry: false });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
