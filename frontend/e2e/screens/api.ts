@@ -38,7 +38,11 @@ export async function prepare(
     complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  if (mayNotify) await page.context().grantPermissions(['notifications']);
+  if (mayNotify) {
+    await page.addInitScript(() => {
+      Object.defineProperty(Notification, 'permission', { value: 'granted' });
+    });
+  }
   if (!preloads) {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });

@@ -64,7 +64,8 @@ test('a push is shown with the page in the background, and a click opens the tic
   page,
 }, { project }) => {
   test.skip(project.name !== '1280', 'no part of it depends on the width');
-  await prepare(page, { mayNotify: true });
+  await prepare(page);
+  await page.context().grantPermissions(['notifications']);
   await open(page, '/');
   const client = await page.context().newCDPSession(page);
   const registrationId = await registrationOf(page, client);

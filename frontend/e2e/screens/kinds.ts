@@ -13,7 +13,7 @@ export type State = {
   signedIn?: boolean;
   /** Whether the ticket of a new booking takes the screen. */
   takesScreen?: boolean;
-  /** Whether this site may show notifications. A grant does not reach a page that is open already. */
+  /** Whether the browser lets this site show notifications. The headless shell never does, so the page is told so. */
   mayNotify?: boolean;
   /** Handlers before those of `src/testing`; a function if a handler has state, so that each test has its own. */
   overrides?: RequestHandler[] | (() => RequestHandler[]);
