@@ -92,6 +92,8 @@ export function BrokerDialog({ broker, onClose }: { broker: Broker | null; onClo
         <div className="flex flex-wrap justify-end gap-3">
           {broker !== null && (
             <Button
+              variant="quiet"
+              className="mr-auto"
               pending={remove.isPending}
               pendingLabel={MQTT.removing}
               onClick={() => {
