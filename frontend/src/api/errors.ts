@@ -76,11 +76,6 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
-/** Whether the server has decided: the same call would be refused again. */
-export function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 429;
-}
-
 function isFieldErrors(value: unknown): value is FieldErrors {
   return (
     typeof value === 'object' &&

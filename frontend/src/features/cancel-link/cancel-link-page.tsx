@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { isRefused, messageOf } from '@/api/errors';
+import { ApiError, messageOf } from '@/api/errors';
 import { cancellationText, paidFact } from '@/entities/request/tables/booked-tables';
 import { platformName } from '@/entities/platform/platforms';
 import { formatCount, formatDay, formatTimeAt } from '@/lib/format';
@@ -33,7 +33,7 @@ export function CancelLinkPage({ token }: { token: string }) {
           <DeadLink title={words.missing} text={words.missingText} />
         ) : table !== undefined ? (
           <TableToCancel table={table} token={token} />
-        ) : isRefused(error) ? (
+        ) : error instanceof ApiError && error.status >= 400 && error.status < 429 ? (
           <DeadLink title={words.dead} text={words.deadText} />
         ) : (
           <LoadStatus

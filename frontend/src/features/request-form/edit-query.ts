@@ -67,14 +67,12 @@ async function listedVenues({ venues }: Group, client: QueryClient): Promise<Ven
  * Null for a restaurant that has closed or does not want to be listed. From the cache, because the form reads it there
  * too, and at a desk ten requests in a row have the same restaurants.
  */
-async function listedVenue(id: number, client: QueryClient): Promise<VenueDetail | null> {
-  try {
-    // The query as a whole retries, not each part.
-    return await client.query({ ...venueQuery(id), retry: false });
-  } catch (error) {
+function listedVenue(id: number, client: QueryClient): Promise<VenueDetail | null> {
+  // The query as a whole retries, not each part.
+  return client.query({ ...venueQuery(id), retry: false }).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
-  }
+  });
 }
 
 /** Without an answer, the form only lacks its remark. */

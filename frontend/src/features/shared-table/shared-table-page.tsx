@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { isRefused, messageOf } from '@/api/errors';
+import { ApiError, messageOf } from '@/api/errors';
 import { directionsTo } from '@/entities/venue/directions';
 import { formatCount, formatDay, formatTimeAt } from '@/lib/format';
 import { BareHeader } from '@/ui/bare-header';
@@ -22,7 +22,8 @@ export function SharedTablePage() {
   const { token = '' } = useSearch({ strict: false });
   const query = useQuery(sharedTableQuery(token));
   const { data: table, error } = query;
-  const isDead = token === '' || isRefused(error);
+  const isDead =
+    token === '' || (error instanceof ApiError && error.status >= 400 && error.status < 429);
   return (
     <>
       <BareHeader />

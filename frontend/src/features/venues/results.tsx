@@ -1,5 +1,5 @@
 import type { User, Venue } from '@/api/types';
-import { isRefused, messageOf } from '@/api/errors';
+import { ApiError, messageOf } from '@/api/errors';
 import { cn } from '@/lib/cn';
 import { useOffline } from '@/lib/online';
 import { useRenderedCount } from '@/lib/loading/use-rendered-count';
@@ -94,4 +94,9 @@ export function Results(props: Props) {
       )}
     </div>
   );
+}
+
+/** Whether the server has decided: the same link would be refused again. */
+function isRefused(error: Error): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 429;
 }
