@@ -10,6 +10,7 @@ export const NOW = new Date('2026-11-20T19:05:13.000Z');
 export type Setup = {
   signedIn?: boolean;
   takesScreen?: boolean;
+  mayNotify?: boolean;
   overrides?: RequestHandler[] | (() => RequestHandler[]);
   /** Whether the page preloads the code of other pages; if not, the user saves data. */
   preloads?: boolean;
@@ -23,6 +24,7 @@ export async function prepare(
   {
     signedIn = true,
     takesScreen = false,
+    mayNotify = false,
     overrides = [],
     preloads = false,
     isFirstVisit = false,
@@ -36,6 +38,11 @@ export async function prepare(
     complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
+  if (mayNotify) {
+    await page.addInitScript(() => {
+      Object.defineProperty(Notification, 'permission', { value: 'granted' });
+    });
+  }
   if (!preloads) {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });

@@ -30,7 +30,7 @@ const STATES: State[] = [
   ...[
     'form-terms-and-cards',
     'form-sentence',
-    'listing-palette',
+    'listing-palette-sentence',
     'reservations-release',
     'restaurant',
     'shared-table',

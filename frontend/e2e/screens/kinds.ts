@@ -13,6 +13,8 @@ export type State = {
   signedIn?: boolean;
   /** Whether the ticket of a new booking takes the screen. */
   takesScreen?: boolean;
+  /** Whether the browser lets this site show notifications. The headless shell never does, so the page is told so. */
+  mayNotify?: boolean;
   /** Handlers before those of `src/testing`; a function if a handler has state, so that each test has its own. */
   overrides?: RequestHandler[] | (() => RequestHandler[]);
   /** Leads from the loaded page to the state. */

@@ -43,10 +43,6 @@ const everyChannel = settingsWith({
 const allOn = http.get('/api/users/notifications/', () =>
   HttpResponse.json({ email_notifications: true, phone_notifications: true }),
 );
-const allowed = async (page: Page) => {
-  await page.context().grantPermissions(['notifications']);
-  await page.reload();
-};
 const openAddApp = async (page: Page) => {
   await page.getByRole('button', { name: 'Add app' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -68,8 +64,8 @@ export const NOTIFICATIONS_TAB = {
       name: 'profile-device-off',
       path: NOTIFICATIONS,
       overrides: standard,
+      mayNotify: true,
       act: async (page) => {
-        await allowed(page);
         await expect(page.getByRole('button', { name: 'Turn on for this device' })).toBeVisible();
       },
     },
@@ -96,6 +92,12 @@ export const NOTIFICATIONS_TAB = {
       act: async (page) => {
         await expect(page.getByLabel('Calendar address', { exact: true })).toBeVisible();
       },
+    },
+    {
+      name: 'profile-broker-connected',
+      path: NOTIFICATIONS,
+      overrides: [...standard, hasBroker(null)],
+      act: shown('Your broker has 2 requests.'),
     },
     {
       name: 'profile-email-waits',

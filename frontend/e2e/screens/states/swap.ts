@@ -18,7 +18,15 @@ export const SWAP: Screen = {
   empty: [{ name: 'swap-over', path: PATH, overrides: is({ state: 'over' }) }],
   loaded: [
     { name: 'swap', path: PATH },
-    { name: 'swap-costs', path: PATH, overrides: is({ costs: true, fee_ceiling_cents: 2500 }) },
+    {
+      name: 'swap-costs',
+      path: PATH,
+      overrides: is({
+        costs: true,
+        old: { ...aSwap().old, free_until: '2026-11-19T00:30:00.000Z' },
+        fee_ceiling_cents: 2500,
+      }),
+    },
     { name: 'swap-booking', path: PATH, overrides: is({ state: 'booking' }) },
     { name: 'swap-canceling', path: PATH, overrides: is({ state: 'canceling_old' }) },
     { name: 'swap-done', path: PATH, overrides: is({ state: 'swapped' }) },

@@ -183,6 +183,27 @@ export const LISTING: Screen = {
       },
     },
     {
+      name: 'listing-palette-sentence',
+      path: '/',
+      act: async (page) => {
+        await listed(page);
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox').fill('lantern');
+        const dialog = page.getByRole('dialog', { name: 'Go to' });
+        await expect(dialog.getByRole('group', { name: /sentence$/ })).toBeVisible();
+      },
+    },
+    {
+      name: 'listing-palette-city',
+      path: '/',
+      act: async (page) => {
+        await listed(page);
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox').fill('new');
+        await expect(page.getByRole('option', { name: 'New York' })).toBeVisible();
+      },
+    },
+    {
       name: 'listing-shortcuts',
       path: '/',
       act: async (page) => {

@@ -34,6 +34,10 @@ export function AuthLayout({ title, lead, scene, children }: Props) {
           <Link to="/privacy" className="link">
             {AUTH.privacyPage}
           </Link>
+          {/* Served as it is, so no route of the application. */}
+          <a href="/developers" className="link">
+            {AUTH.developers}
+          </a>
         </nav>
       </main>
       <div className="auth-art" aria-hidden="true">

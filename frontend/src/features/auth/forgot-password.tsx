@@ -17,7 +17,7 @@ type Props = {
 /** Visible while mounted. Loads on demand: the dialog's code is a tenth of the login page's. */
 export function ForgotPassword({ onClose, typedEmail }: Props) {
   return (
-    <Dialog open onOpenChange={onClose} title={AUTH.forgot} description={AUTH.forgotText}>
+    <Dialog onClose={onClose} title={AUTH.forgot} description={AUTH.forgotText}>
       <ResetForm typedEmail={typedEmail} onDone={onClose} />
     </Dialog>
   );

@@ -65,6 +65,7 @@ export const AUTH = {
   legal: 'Legal',
   termsPage: 'Terms',
   privacyPage: 'Privacy',
+  developers: 'Developers',
 } as const;
 
 /** The ticket beside the forms, an example. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '@/api/errors';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/overlays/dialog';
+import { ConfirmDialog } from '@/ui/overlays/dialog';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { BILLING } from './messages';
@@ -12,30 +11,19 @@ import { accessEndQuery } from './queries';
 export function CancelDialog({ onClose }: { onClose: () => void }) {
   const cancel = useCancelPlan();
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+    <ConfirmDialog
       title={BILLING.cancelTitle}
-      footer={
-        <>
-          <Button onClick={onClose}>{BILLING.keep}</Button>
-          <Button
-            variant="ink"
-            pending={cancel.isPending}
-            pendingLabel={BILLING.canceling}
-            onClick={() => {
-              cancel.mutate(undefined, { onSettled: onClose });
-            }}
-          >
-            {BILLING.cancelConfirm}
-          </Button>
-        </>
-      }
+      keep={BILLING.keep}
+      confirm={BILLING.cancelConfirm}
+      pending={cancel.isPending}
+      pendingLabel={BILLING.canceling}
+      onClose={onClose}
+      onConfirm={() => {
+        cancel.mutate(undefined, { onSettled: onClose });
+      }}
     >
       <AccessEnd />
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

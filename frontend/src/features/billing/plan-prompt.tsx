@@ -26,9 +26,7 @@ export function PlanPrompt({ reason, offer, onClose, onLeave }: Props) {
   return (
     <Dialog
       open={reason !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       wide
       title={reason === 'subscribe' ? PLANS.subscriptionsTitle : PLANS.proTitle}
       description={reason === 'subscribe' ? PLANS.subscribeLead : PLANS.proLead}

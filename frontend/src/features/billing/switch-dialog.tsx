@@ -1,5 +1,4 @@
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/overlays/dialog';
+import { ConfirmDialog } from '@/ui/overlays/dialog';
 import { switchText } from './cards';
 import { BILLING } from './messages';
 import { useChangePlan } from './mutations';
@@ -16,28 +15,17 @@ type Props = {
 export function SwitchDialog({ offer, subscription, onClose, onSwitched }: Props) {
   const change = useChangePlan();
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+    <ConfirmDialog
       title={BILLING.switchTitle(offer.name)}
       description={switchText(offer, subscription)}
-      footer={
-        <>
-          <Button onClick={onClose}>{BILLING.notNow}</Button>
-          <Button
-            variant="ink"
-            pending={change.isPending}
-            pendingLabel={BILLING.switching}
-            onClick={() => {
-              change.mutate(offer.tier, { onSuccess: () => onSwitched?.(), onSettled: onClose });
-            }}
-          >
-            {BILLING.switchTo(offer.name)}
-          </Button>
-        </>
-      }
+      keep={BILLING.notNow}
+      confirm={BILLING.switchTo(offer.name)}
+      pending={change.isPending}
+      pendingLabel={BILLING.switching}
+      onClose={onClose}
+      onConfirm={() => {
+        change.mutate(offer.tier, { onSuccess: () => onSwitched?.(), onSettled: onClose });
+      }}
     />
   );
 }

@@ -13,16 +13,16 @@ import { useOffline } from '@/lib/online';
 import { BareHeader } from '@/ui/bare-header';
 import { Button, buttonClass } from '@/ui/button';
 import { FactList } from '@/ui/fact-list';
-import { LoadError } from '@/ui/load-error';
+import { LoadStatus } from '@/ui/load-status';
 import { Notice } from '@/ui/notice';
 import { PageTitle } from '@/ui/page-title';
-import { SkeletonRows } from '@/ui/skeleton';
 import './cancel-link.css';
 import { CANCEL_LINK as words } from './messages';
 import { linkedTableQuery, useCancelByLink, type LinkedTable } from './queries';
 
 export function CancelLinkPage({ token }: { token: string }) {
-  const { data: table, error, isFetching, refetch } = useQuery(linkedTableQuery(token));
+  const query = useQuery(linkedTableQuery(token));
+  const { data: table, error } = query;
   const isOver = table !== undefined && table.state !== 'booked';
   return (
     <>
@@ -35,14 +35,13 @@ export function CancelLinkPage({ token }: { token: string }) {
           <TableToCancel table={table} token={token} />
         ) : error instanceof ApiError && error.status >= 400 && error.status < 429 ? (
           <DeadLink title={words.dead} text={words.deadText} />
-        ) : error !== null ? (
-          <LoadError
-            title={error instanceof ApiError ? messageOf(error) : words.loadFailed}
-            onRetry={() => void refetch()}
-            pending={isFetching}
-          />
         ) : (
-          <SkeletonRows rows={5} className="cancel-link-row" label={words.loading} />
+          <LoadStatus
+            query={query}
+            texts={{ failed: messageOf(query.error, words.loadFailed), loading: words.loading }}
+            rows={5}
+            className="cancel-link-row"
+          />
         )}
       </main>
     </>

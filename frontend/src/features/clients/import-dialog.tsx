@@ -52,11 +52,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <Dialog
-      open
       wide
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={IMPORT.title}
       {...(report === undefined && asking === undefined ? { description: IMPORT.intro } : {})}
       footer={

@@ -1,11 +1,11 @@
 import type { Group } from '@/api/reservation-types';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/overlays/dialog';
+import { ConfirmDialog, Dialog } from '@/ui/overlays/dialog';
 import type { BulkReport } from './bulk-actions';
 import { TABLE } from './messages';
 import { rowName } from './row-text';
 
-/** Confirms a deletion, which cannot be undone; the safe button has the focus. */
+/** Confirms a deletion, which cannot be undone. */
 export function DeleteManyDialog({
   count,
   onClose,
@@ -16,19 +16,13 @@ export function DeleteManyDialog({
   onDelete: () => void;
 }) {
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ConfirmDialog
       title={TABLE.deleteMany(count)}
       description={TABLE.deleteText}
-      footer={
-        <>
-          <Button onClick={onClose}>{TABLE.keep(count)}</Button>
-          <Button variant="ink" onClick={onDelete}>
-            {TABLE.deleteCount(count)}
-          </Button>
-        </>
-      }
+      keep={TABLE.keep(count)}
+      confirm={TABLE.deleteCount(count)}
+      onClose={onClose}
+      onConfirm={onDelete}
     />
   );
 }
@@ -47,8 +41,7 @@ export function ReportDialog({
 }) {
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={report.title}
       description={TABLE.reportText}
       footer={

@@ -1,5 +1,4 @@
 /** The table's filters: text, client, account, restaurant, dates. All of them are in the address. */
-import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, type Ref } from 'react';
@@ -9,6 +8,7 @@ import { WHENS, type ListSearch, type When } from '@/entities/request/list/list-
 import { FilterDropdown } from './filter-dropdown';
 import { requestTableQuery } from '@/entities/request/cache/request-table-query';
 import { choicesOf, type Choice } from './filter';
+import { FilterLink } from './saved/filter-link';
 import { SavedFilters } from './saved/saved-filters';
 import { TABLE, WHEN_NAMES } from './messages';
 
@@ -79,8 +79,8 @@ export const TableFilters = memo(function TableFilters({ search, onNarrow, searc
       )}
       <div className="request-table-saved">
         <span>{TABLE.quickFilters}</span>{' '}
-        <QuickFilter search={{ when: 'weekend' }}>{WHEN_NAMES.weekend}</QuickFilter>{' '}
-        <QuickFilter search={{ needs: 'me' }}>{TABLE.needsAttention}</QuickFilter>{' '}
+        <FilterLink search={{ when: 'weekend' }}>{WHEN_NAMES.weekend}</FilterLink>{' '}
+        <FilterLink search={{ needs: 'me' }}>{TABLE.needsAttention}</FilterLink>{' '}
         <SavedFilters shown={isNarrowed ? narrowOf(search) : null} />
       </div>
     </div>
@@ -90,21 +90,6 @@ export const TableFilters = memo(function TableFilters({ search, onNarrow, searc
 function narrowOf(search: ListSearch): Narrow {
   const { client, account, venue, when, needs, q, only } = search;
   return { client, account, venue, when, needs, q, only };
-}
-
-/** A predefined filter. */
-function QuickFilter({ search, children }: { search: ListSearch; children: string }) {
-  return (
-    <Link
-      to="/reservations"
-      search={({ sort }) => ({ ...search, sort })}
-      activeOptions={{ exact: true, includeSearch: true }}
-      resetScroll={false}
-      className="link"
-    >
-      {children}
-    </Link>
-  );
 }
 
 type TextFilterProps = {

@@ -43,7 +43,9 @@ export function AccountRow({ platform, account }: Props) {
         platform={platform}
         account={account}
         open={isOpen}
-        onOpenChange={setIsOpen}
+        onClose={() => {
+          setIsOpen(false);
+        }}
       />
     </li>
   );

@@ -2,8 +2,7 @@ import { messageOf } from '@/api/errors';
 import type { Platform } from '@/api/types';
 import type { PlatformAccount } from '@/entities/platform/accounts';
 import { formatFullPhone } from '@/lib/phone';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/overlays/dialog';
+import { ConfirmDialog } from '@/ui/overlays/dialog';
 import { toast } from '@/ui/toast';
 import { ACCOUNTS } from './messages';
 import { useDisconnect } from './mutations';
@@ -12,11 +11,11 @@ type Props = {
   platform: Platform;
   account: PlatformAccount;
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
 };
 
 /** Confirms that an account is to be disconnected, and says what stops with it. */
-export function DisconnectDialog({ platform, account, open, onOpenChange }: Props) {
+export function DisconnectDialog({ platform, account, open, onClose }: Props) {
   const disconnect = useDisconnect(platform.key);
 
   /**
@@ -30,36 +29,22 @@ export function DisconnectDialog({ platform, account, open, onOpenChange }: Prop
     } catch (error) {
       toast({ title: messageOf(error), tone: 'unsuccessful' });
     }
-    onOpenChange(false);
+    onClose();
   }
 
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onOpenChange={onOpenChange}
       title={ACCOUNTS.disconnectTitle(platform.name)}
       description={ACCOUNTS.disconnectText(formatFullPhone(account.username))}
-      footer={
-        <>
-          <Button
-            onClick={() => {
-              onOpenChange(false);
-            }}
-          >
-            {ACCOUNTS.keepAccount}
-          </Button>
-          <Button
-            variant="ink"
-            pending={disconnect.isPending}
-            pendingLabel={ACCOUNTS.disconnecting}
-            onClick={() => {
-              void leave();
-            }}
-          >
-            {ACCOUNTS.disconnect}
-          </Button>
-        </>
-      }
+      keep={ACCOUNTS.keepAccount}
+      confirm={ACCOUNTS.disconnect}
+      pending={disconnect.isPending}
+      pendingLabel={ACCOUNTS.disconnecting}
+      onClose={onClose}
+      onConfirm={() => {
+        void leave();
+      }}
     />
   );
 }

@@ -9,14 +9,7 @@ type Props = { text: LegalText; onClose: () => void };
 /** One of the two texts over the sign-up form, which keeps what was typed. */
 export function LegalDialog({ text, onClose }: Props) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={LEGAL[text].title}
-      description={leadOf(text)}
-    >
+    <Dialog onClose={onClose} title={LEGAL[text].title} description={leadOf(text)}>
       <LegalBody text={text} level={3} />
     </Dialog>
   );

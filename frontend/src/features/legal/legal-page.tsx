@@ -35,6 +35,10 @@ export function LegalPage({ text }: { text: LegalText }) {
               {LEGAL[page.text].title}
             </Link>
           ))}
+          {/* Served as it is, so no route of the application. */}
+          <a href="/developers" className="link">
+            {LEGAL_PAGE.developers}
+          </a>
         </nav>
       </main>
     </>

@@ -33,6 +33,7 @@ describe('the legal texts', () => {
 
   it('link to each other, and back for a signed-in user', async () => {
     const { user } = await renderApp('/terms');
+    expect(screen.getByRole('link', { name: 'Developers' })).toHaveAttribute('href', '/developers');
     expect(screen.getByRole('link', { name: 'Back to Tablehawk' })).toHaveAttribute('href', '/');
     await user.click(screen.getByRole('link', { name: 'Privacy policy' }));
     expect(
@@ -57,6 +58,7 @@ describe('the legal texts', () => {
     await renderApp('/login', { signedIn: false });
     const legal = within(screen.getByRole('navigation', { name: 'Legal' }));
     expect(legal.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
+    expect(legal.getByRole('link', { name: 'Developers' })).toHaveAttribute('href', '/developers');
   });
 
   it('name the operator of the deployment and link to their address', async () => {

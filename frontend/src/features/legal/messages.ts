@@ -21,5 +21,6 @@ export const LEGAL_PAGE = {
   label: 'Legal',
   logIn: 'Log in',
   back: 'Back to Tablehawk',
+  developers: 'Developers',
   inForce: (day: string) => `In force since ${day}`,
 } as const;

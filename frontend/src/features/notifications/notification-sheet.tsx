@@ -4,13 +4,7 @@ import { Panel } from './notification-panel';
 
 export function Sheet({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={NOTIFICATIONS.title}
-    >
+    <Dialog onClose={onClose} title={NOTIFICATIONS.title}>
       <Panel onLeave={onClose} />
     </Dialog>
   );

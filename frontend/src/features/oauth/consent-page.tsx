@@ -16,10 +16,9 @@ import { BareHeader } from '@/ui/bare-header';
 import { Button } from '@/ui/button';
 import { FactList } from '@/ui/fact-list';
 import { PasswordField } from '@/ui/field';
-import { LoadError } from '@/ui/load-error';
+import { LoadStatus } from '@/ui/load-status';
 import { Notice } from '@/ui/notice';
 import { PageTitle } from '@/ui/page-title';
-import { SkeletonRows } from '@/ui/skeleton';
 import { type Authorization, authorizationQuery, useAnswer } from './calls';
 import { CONSENT } from './messages';
 import './consent.css';
@@ -43,7 +42,8 @@ function Asked() {
     document.title = CONSENT.pageTitle;
   }, []);
   const search = useLocation({ select: ({ searchStr }) => searchStr });
-  const { data, error, isFetching, refetch } = useQuery(authorizationQuery(search));
+  const query = useQuery(authorizationQuery(search));
+  const { data, error } = query;
   return (
     <>
       <BareHeader />
@@ -55,14 +55,13 @@ function Asked() {
           <Notice tone="unsuccessful" title={messageOf(error)}>
             {CONSENT.nothing}
           </Notice>
-        ) : error !== null ? (
-          <LoadError
-            title={error instanceof ApiError ? messageOf(error) : CONSENT.failed}
-            onRetry={() => void refetch()}
-            pending={isFetching}
-          />
         ) : (
-          <SkeletonRows rows={5} className="h-11" label={CONSENT.loading} />
+          <LoadStatus
+            query={query}
+            texts={{ failed: messageOf(query.error, CONSENT.failed), loading: CONSENT.loading }}
+            rows={5}
+            className="h-11"
+          />
         )}
       </main>
     </>

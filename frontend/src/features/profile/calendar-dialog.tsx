@@ -1,5 +1,4 @@
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/overlays/dialog';
+import { ConfirmDialog } from '@/ui/overlays/dialog';
 import { CALENDAR } from './messages';
 
 const SENTENCES = {
@@ -9,25 +8,17 @@ const SENTENCES = {
 
 type Props = { action: keyof typeof SENTENCES; onClose: () => void; onConfirm: () => void };
 
-/** Asks for confirmation before the address is replaced or removed. The button that changes nothing has the focus. */
+/** Asks for confirmation before the address is replaced or removed. */
 export function CalendarDialog({ action, onClose, onConfirm }: Props) {
   const { title, text, button } = SENTENCES[action];
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+    <ConfirmDialog
       title={title}
       description={text}
-      footer={
-        <>
-          <Button onClick={onClose}>{CALENDAR.keep}</Button>
-          <Button variant="ink" onClick={onConfirm}>
-            {button}
-          </Button>
-        </>
-      }
+      keep={CALENDAR.keep}
+      confirm={button}
+      onClose={onClose}
+      onConfirm={onConfirm}
     />
   );
 }

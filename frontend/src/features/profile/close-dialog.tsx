@@ -14,14 +14,7 @@ import { useCloseAccount } from './mutations';
 /** Asks for the password: closing cannot be undone. */
 export function CloseDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      title={PROFILE.closeTitle}
-      description={PROFILE.closeQuestion}
-    >
+    <Dialog onClose={onClose} title={PROFILE.closeTitle} description={PROFILE.closeQuestion}>
       <div className="grid gap-5">
         <KeptTables />
         <CloseForm onClose={onClose} />

@@ -34,20 +34,17 @@ export function EditPage({ user, groupId, steps, missing }: Props) {
     return <Form user={user} editable={found.data} steps={steps} />;
   }
   if (found.error instanceof ApiError && found.error.status === 404) return missing;
-  if (!found.isError) {
-    return (
-      <Frame>
-        <WizardSkeleton />
-      </Frame>
-    );
-  }
   return (
     <Frame>
-      <LoadError
-        title={messages.editFailed}
-        pending={found.isFetching}
-        onRetry={() => void found.refetch()}
-      />
+      {found.isError ? (
+        <LoadError
+          title={messages.editFailed}
+          pending={found.isFetching}
+          onRetry={() => void found.refetch()}
+        />
+      ) : (
+        <WizardSkeleton />
+      )}
     </Frame>
   );
 }

@@ -148,7 +148,16 @@ describe('Same again for another client', () => {
   }
 
   test('by the key of the table: the request is filled, the client is picked by name', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      http.get('/api/venues/:id/', ({ params }) => {
+        asked.push(params.id);
+        return undefined;
+      }),
+    );
     const app = await openList();
+    // As in the product: what the form has just read is fresh for the parts that show it.
+    app.queryClient.setDefaultOptions({ queries: { retry: false, staleTime: 15_000 } });
     await app.user.keyboard('j');
     await expectFocus(() => screen.getByRole('row', { name: /Grace Hopper/ }));
     await app.user.keyboard('s');
@@ -169,6 +178,7 @@ describe('Same again for another client', () => {
         },
       ]);
     });
+    expect(asked).toEqual(filed.venues.map(({ id }) => String(id)));
   });
 
   test('from the panel of the request', async () => {

@@ -17,10 +17,8 @@ import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
 import type { Draft } from './draft/draft';
 import { draftOf, venuesOf } from './edit';
-import { repeatQuery, type Editable } from './edit-query';
+import { repeatQuery, type Repeated } from './repeat-query';
 import { WizardSkeleton } from './wizard';
-
-type Repeated = Pick<Editable, 'group' | 'venues'>;
 
 type Props = {
   user: User;

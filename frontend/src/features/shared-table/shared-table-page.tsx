@@ -11,17 +11,17 @@ import { formatCount, formatDay, formatTimeAt } from '@/lib/format';
 import { BareHeader } from '@/ui/bare-header';
 import { buttonClass } from '@/ui/button';
 import { FactList } from '@/ui/fact-list';
-import { LoadError } from '@/ui/load-error';
+import { LoadStatus } from '@/ui/load-status';
 import { Notice } from '@/ui/notice';
 import { PageTitle } from '@/ui/page-title';
-import { SkeletonRows } from '@/ui/skeleton';
 import { SHARED_TABLE as words } from './messages';
 import { calendarPath, sharedTableQuery, type SharedTable } from './queries';
 import './shared-table.css';
 
 export function SharedTablePage() {
   const { token = '' } = useSearch({ strict: false });
-  const { data: table, error, isFetching, refetch } = useQuery(sharedTableQuery(token));
+  const query = useQuery(sharedTableQuery(token));
+  const { data: table, error } = query;
   const isDead =
     token === '' || (error instanceof ApiError && error.status >= 400 && error.status < 429);
   return (
@@ -35,14 +35,13 @@ export function SharedTablePage() {
           </Notice>
         ) : table !== undefined ? (
           <TableForGuests table={table} token={token} />
-        ) : error !== null ? (
-          <LoadError
-            title={error instanceof ApiError ? messageOf(error) : words.loadFailed}
-            onRetry={() => void refetch()}
-            pending={isFetching}
-          />
         ) : (
-          <SkeletonRows rows={6} className="shared-table-row" label={words.loading} />
+          <LoadStatus
+            query={query}
+            texts={{ failed: messageOf(query.error, words.loadFailed), loading: words.loading }}
+            rows={6}
+            className="shared-table-row"
+          />
         )}
       </main>
     </>

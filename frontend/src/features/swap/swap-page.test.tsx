@@ -26,7 +26,7 @@ describe('the page that asks to swap', () => {
     const { user } = await open();
     const old = within(await screen.findByRole('region', { name: 'Your table' }));
     expect(old.getByText('Sat, Nov 28')).toBeInTheDocument();
-    expect(old.getByText('Free')).toBeInTheDocument();
+    expect(old.getByText(/^Free until Fri, Nov 27/)).toBeInTheDocument();
     const better = within(screen.getByRole('region', { name: 'Open now' }));
     expect(better.getByText('Fri, Nov 27')).toBeInTheDocument();
     expect(better.getByText('We book it only without a fee or deposit')).toBeInTheDocument();
@@ -55,11 +55,11 @@ describe('the page that asks to swap', () => {
     expect(screen.queryByRole('button', { name: 'Swap' })).not.toBeInTheDocument();
   });
 
-  it('says what canceling the old table costs now', async () => {
-    serve({ costs: true });
+  it('says that canceling the old table is not free now, and what it costs', async () => {
+    serve({ costs: true, old: { ...aSwap().old, free_until: '2026-11-19T00:30:00.000Z' } });
     await open();
     const old = within(await screen.findByRole('region', { name: 'Your table' }));
-    expect(old.getByText('$50')).toBeInTheDocument();
+    expect(old.getByText('$50 for the party if you cancel now')).toBeInTheDocument();
     expect(screen.getByText("Canceling your table isn't free now.")).toBeInTheDocument();
   });
 

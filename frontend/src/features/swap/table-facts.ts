@@ -7,11 +7,10 @@ import { formatCount, formatDay, formatDollars, formatTimeAt } from '@/lib/forma
 import { SWAP as words } from './messages';
 import type { SwapOffer, SwapTable } from './queries';
 
-/** The facts about the booked table: the table, the costs of canceling it now, and its terms. */
-export function oldFacts({ costs, old }: SwapOffer, now: number): Fact[] {
+/** The facts about the booked table: the table, and the terms of canceling it. */
+export function oldFacts({ old }: SwapOffer, now: number): Fact[] {
   return [
     ...tableFacts(old),
-    { term: words.cancelNow, text: costNow(costs, old) },
     { term: words.cancellation, text: cancellationText(old, { zone: old.time_zone, now }) },
   ];
 }
@@ -59,14 +58,6 @@ export function changesText({ old, new: better }: SwapOffer): string {
         : [text === '' ? changed : words.change(text, changed)];
     })
     .join(' · ');
-}
-
-function costNow(costs: boolean | null, { cancel_fee_cents, currency }: SwapTable): string {
-  if (costs === null) return words.costsUnknown;
-  if (!costs) return words.free;
-  return cancel_fee_cents === null || cancel_fee_cents === 0
-    ? words.costsSomething
-    : words.costs(formatDollars(cancel_fee_cents, currency));
 }
 
 function tableFacts({ date, party_size, platform, seating, time, time_zone }: SwapTable): Fact[] {

@@ -20,10 +20,7 @@ export function AccountPrompt({ venue, offer, onClose }: Props) {
   const platform = platformName(venue.reservation_source);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={ACTIONS.accountTitle(platform)}
       description={ACTIONS.accountText(platform)}
       footer={

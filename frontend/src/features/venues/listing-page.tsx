@@ -110,8 +110,9 @@ export function ListingPage({ filters, onFilter, sentence: Sentence, after }: Pr
       {prompts}
       {premiumShown && (
         <PremiumDialog
-          open
-          onOpenChange={setPremiumShown}
+          onClose={() => {
+            setPremiumShown(false);
+          }}
           onPlans={() => {
             setPremiumShown(false);
             setAsk({ gate: 'pro' });

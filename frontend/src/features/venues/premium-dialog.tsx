@@ -18,19 +18,17 @@ import { premiumQuery } from '@/entities/venue/filter-queries';
 const SKELETON_ROWS = 5;
 
 type Props = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   /** The user asked for the plans; this dialog closes. */
   onPlans: () => void;
 };
 
-export function PremiumDialog({ open, onOpenChange, onPlans }: Props) {
+export function PremiumDialog({ onClose, onPlans }: Props) {
   const { data: user } = useQuery(meQuery);
   const locked = user !== undefined && !user.entitlements.premium_venues;
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={LISTING.premium}
       description={LISTING.premiumLead()}
       {...(locked ? { footer: <Locked onPlans={onPlans} /> } : {})}

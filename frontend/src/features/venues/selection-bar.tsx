@@ -83,7 +83,14 @@ function Bar({ venues }: { venues: readonly SelectedVenue[] }) {
         </ul>
         <ReserveLink ref={reserve} />
       </div>
-      {listed && <SelectionDialog onOpenChange={setListed} footer={<ReserveLink />} />}
+      {listed && (
+        <SelectionDialog
+          onClose={() => {
+            setListed(false);
+          }}
+          footer={<ReserveLink />}
+        />
+      )}
     </section>
   );
 }

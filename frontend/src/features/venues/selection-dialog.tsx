@@ -7,12 +7,12 @@ import { Cover } from '@/entities/venue/cover';
 import { UI } from '@/ui/messages';
 import { ACTIONS } from './messages';
 
-type Props = { onOpenChange: (open: boolean) => void; footer: ReactNode };
+type Props = { onClose: () => void; footer: ReactNode };
 
 /** All selected restaurants, each with a button to remove it. Open while it is mounted. */
-export function SelectionDialog({ onOpenChange, footer }: Props) {
+export function SelectionDialog({ onClose, footer }: Props) {
   return (
-    <Dialog open onOpenChange={onOpenChange} title={ACTIONS.selection} footer={footer}>
+    <Dialog onClose={onClose} title={ACTIONS.selection} footer={footer}>
       <ul className="selection-list">
         {useSelection().map((venue) => (
           <li key={venue.id}>

@@ -1,49 +1,36 @@
 import { useState } from 'react';
 import type { Group } from '@/api/reservation-types';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/overlays/dialog';
+import { ConfirmDialog, Dialog } from '@/ui/overlays/dialog';
 import { platformName } from '@/entities/platform/platforms';
 import { formatDay } from '@/lib/format';
 import { groupTitle } from '../group-title';
 import { messages } from '../messages';
 import { cancellationText, tableText, type BookedTable } from '../tables/booked-tables';
 
-/** Confirms a deletion, which cannot be undone; the safe button has the focus. */
+/** Confirms a deletion, which cannot be undone. */
 export function DeleteDialog({
   group,
   onClose,
   onDelete,
 }: {
-  group: Group | null;
+  group: Group;
   onClose: () => void;
-  onDelete: (group: Group) => void;
+  onDelete: () => void;
 }) {
   return (
-    <Dialog
-      open={group !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <ConfirmDialog
       title={messages.deleteTitle}
-      description={group !== null && messages.deleteRequest(groupTitle(group))}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.keepRequest}</Button>
-          <Button
-            variant="ink"
-            onClick={() => {
-              if (group !== null) onDelete(group);
-            }}
-          >
-            {messages.delete}
-          </Button>
-        </>
-      }
+      description={messages.deleteRequest(groupTitle(group))}
+      keep={messages.keepRequest}
+      confirm={messages.delete}
+      onClose={onClose}
+      onConfirm={onDelete}
     />
   );
 }
 
-/** Confirms the cancellation of a booked table; the safe button has the focus. */
+/** Confirms the cancellation of a booked table. */
 export function CancelTableDialog({
   table,
   onClose,
@@ -56,11 +43,7 @@ export function CancelTableDialog({
   const { venue_name, date, booked, zone } = table;
   const [now] = useState(Date.now);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <ConfirmDialog
       title={messages.cancelTableTitle}
       description={messages.cancelTable({
         table: `${venue_name}, ${formatDay(date)}, ${tableText(table)}`,
@@ -68,32 +51,19 @@ export function CancelTableDialog({
         account: booked.account_name,
         terms: cancellationText(booked, { zone, now }),
       })}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.keepTable}</Button>
-          <Button variant="ink" onClick={onCancel}>
-            {messages.cancelTableAction}
-          </Button>
-        </>
-      }
+      keep={messages.keepTable}
+      confirm={messages.cancelTableAction}
+      onClose={onClose}
+      onConfirm={onCancel}
     />
   );
 }
 
 /** Explains why a group cannot be unpaused. */
-export function OverLimitDialog({
-  message,
-  onClose,
-}: {
-  message: string | null;
-  onClose: () => void;
-}) {
+export function OverLimitDialog({ message, onClose }: { message: string; onClose: () => void }) {
   return (
     <Dialog
-      open={message !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={messages.noRoomTitle}
       description={message}
       footer={

@@ -48,9 +48,9 @@ export function useGroupActions() {
           onClose={() => {
             setDeleting(null);
           }}
-          onDelete={(group) => {
+          onDelete={() => {
             setDeleting(null);
-            mutate({ action: 'delete', groupId: group.group_id });
+            mutate({ action: 'delete', groupId: deleting.group_id });
           }}
         />
       )}

@@ -6,7 +6,7 @@ import type { BookEntry } from '@/api/reservation-types';
 import { platformName } from '@/entities/platform/platforms';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
-import { Dialog } from '@/ui/overlays/dialog';
+import { ConfirmButtons, Dialog } from '@/ui/overlays/dialog';
 import {
   EMPTY_CLIENT,
   personOf,
@@ -54,31 +54,24 @@ export function ClientDialog({ client, onClose }: Props) {
       },
     });
   };
-  const close = (open: boolean) => {
-    if (!open) onClose();
-  };
 
   if (client !== null && isDeleting) {
     return (
       <Dialog
-        open
-        onOpenChange={close}
+        onClose={onClose}
         title={BOOK.removeTitle(`${client.first_name} ${client.last_name}`)}
         description={BOOK.removeText}
         footer={
-          <>
-            <Button onClick={onClose}>{BOOK.keep}</Button>
-            <Button
-              variant="ink"
-              pending={remove.isPending}
-              pendingLabel={BOOK.removing}
-              onClick={() => {
-                remove.mutate(client.id, { onSuccess: onClose });
-              }}
-            >
-              {BOOK.remove}
-            </Button>
-          </>
+          <ConfirmButtons
+            keep={BOOK.keep}
+            confirm={BOOK.remove}
+            pending={remove.isPending}
+            pendingLabel={BOOK.removing}
+            onKeep={onClose}
+            onConfirm={() => {
+              remove.mutate(client.id, { onSuccess: onClose });
+            }}
+          />
         }
       >
         {remove.isError && (
@@ -96,9 +89,8 @@ export function ClientDialog({ client, onClose }: Props) {
       : null;
   return (
     <Dialog
-      open
       wide
-      onOpenChange={close}
+      onClose={onClose}
       title={client === null ? BOOK.addTitle : `${client.first_name} ${client.last_name}`}
       footer={
         <>

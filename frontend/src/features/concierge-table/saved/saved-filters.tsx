@@ -1,6 +1,5 @@
 /** The named filters of the table: a link for each, the form that names the filters shown, and their deletion. */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { meQuery } from '@/api/me';
@@ -8,6 +7,7 @@ import type { ListSearch } from '@/entities/request/list/list-search';
 import { Button, IconButton } from '@/ui/button';
 import { Popover } from '@/ui/overlays/popover';
 import { TABLE } from '../messages';
+import { FilterLink } from './filter-link';
 import { MOST_FILTERS, MOST_NAME, useSavedFilters } from './saved-filters-store';
 
 type Props = {
@@ -26,15 +26,7 @@ function Filters({ userId, shown }: Props & { userId: number }) {
     <>
       {filters.map(({ name, search }) => (
         <span key={name} className="request-table-filter">
-          <Link
-            to="/reservations"
-            search={({ sort }) => ({ ...search, sort })}
-            activeOptions={{ exact: true, includeSearch: true }}
-            resetScroll={false}
-            className="link"
-          >
-            {name}
-          </Link>
+          <FilterLink search={search}>{name}</FilterLink>
           <IconButton
             label={TABLE.deleteFilter(name)}
             onClick={() => {

@@ -14,14 +14,7 @@ type Values = Partial<Record<FieldText['name'], string>>;
 
 export function AddAppDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      title={ADD_APP.title}
-      description={ADD_APP.text}
-    >
+    <Dialog onClose={onClose} title={ADD_APP.title} description={ADD_APP.text}>
       <AppForm onClose={onClose} />
     </Dialog>
   );

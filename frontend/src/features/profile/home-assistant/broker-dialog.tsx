@@ -39,13 +39,7 @@ export function BrokerDialog({ broker, onClose }: { broker: Broker | null; onClo
   const error = save.error ?? remove.error;
   const refused = error instanceof ApiError ? error.errors : {};
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      title={MQTT.formTitle}
-    >
+    <Dialog onClose={onClose} title={MQTT.formTitle}>
       <form
         noValidate
         className="grid gap-5"
@@ -98,6 +92,8 @@ export function BrokerDialog({ broker, onClose }: { broker: Broker | null; onClo
         <div className="flex flex-wrap justify-end gap-3">
           {broker !== null && (
             <Button
+              variant="quiet"
+              className="mr-auto"
               pending={remove.isPending}
               pendingLabel={MQTT.removing}
               onClick={() => {

@@ -6,9 +6,8 @@ import { formatAgo } from '@/lib/format';
 import { useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy-component';
-import { LoadError } from '@/ui/load-error';
+import { LoadStatus } from '@/ui/load-status';
 import { Notice } from '@/ui/notice';
-import { SkeletonRows } from '@/ui/skeleton';
 import { type Broker, brokerQuery, useTest } from './calls';
 import { MQTT } from './messages';
 
@@ -16,7 +15,8 @@ const BrokerDialog = lazyComponent(async () => (await import('./broker-dialog'))
 
 export function HomeAssistant() {
   const titleId = useId();
-  const { data, isError, isFetching, refetch } = useQuery(brokerQuery);
+  const query = useQuery(brokerQuery);
+  const { data } = query;
   const [isOpen, setIsOpen] = useState(false);
   const open = () => {
     setIsOpen(true);
@@ -27,12 +27,7 @@ export function HomeAssistant() {
         <h3 id={titleId}>{MQTT.title}</h3>
         <p className="hint">{MQTT.text}</p>
       </div>
-      {data === undefined && isError && (
-        <LoadError title={MQTT.failed} onRetry={() => void refetch()} pending={isFetching} />
-      )}
-      {data === undefined && !isError && (
-        <SkeletonRows rows={1} className="h-11" label={MQTT.loading} />
-      )}
+      {data === undefined && <LoadStatus query={query} texts={MQTT} rows={1} className="h-11" />}
       {data?.broker === null && (
         <>
           <p>{MQTT.none}</p>

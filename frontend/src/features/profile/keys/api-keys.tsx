@@ -5,8 +5,7 @@ import { formatAgo, formatLongDay } from '@/lib/format';
 import { useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy-component';
-import { LoadError } from '@/ui/load-error';
-import { SkeletonRows } from '@/ui/skeleton';
+import { LoadStatus } from '@/ui/load-status';
 import { type ApiKey, keysQuery, useRevokeKey } from './calls';
 import { KEYS } from './messages';
 
@@ -15,7 +14,8 @@ const RevokeDialog = lazyComponent(async () => (await import('./revoke-dialog'))
 
 export function ApiKeys() {
   const titleId = useId();
-  const { data: keys, isError, isFetching, refetch } = useQuery(keysQuery);
+  const query = useQuery(keysQuery);
+  const keys = query.data;
   const [isCreating, setIsCreating] = useState(false);
   return (
     <section className="profile-part" data-shows="api-keys" aria-labelledby={titleId}>
@@ -28,12 +28,7 @@ export function ApiKeys() {
           {KEYS.reference}
         </a>
       </div>
-      {keys === undefined && isError && (
-        <LoadError title={KEYS.failed} onRetry={() => void refetch()} pending={isFetching} />
-      )}
-      {keys === undefined && !isError && (
-        <SkeletonRows rows={1} className="h-11" label={KEYS.loading} />
-      )}
+      {keys === undefined && <LoadStatus query={query} texts={KEYS} rows={1} className="h-11" />}
       {keys !== undefined && (
         <>
           <List keys={keys} />

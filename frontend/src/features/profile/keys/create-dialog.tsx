@@ -30,13 +30,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateKey();
   const made = create.data;
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      title={made === undefined ? KEYS.createTitle : KEYS.createdTitle}
-    >
+    <Dialog onClose={onClose} title={made === undefined ? KEYS.createTitle : KEYS.createdTitle}>
       {made === undefined ? (
         <Form create={create} onClose={onClose} />
       ) : (

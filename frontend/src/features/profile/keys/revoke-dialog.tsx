@@ -1,8 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { messageOf } from '@/api/errors';
-import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
-import { Dialog } from '@/ui/overlays/dialog';
+import { ConfirmDialog } from '@/ui/overlays/dialog';
 import { KEYS } from './messages';
 
 type Props = {
@@ -18,33 +17,22 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks for confirmation before access is revoked. The button that changes nothing has the focus. */
+/** Asks for confirmation before access is revoked. */
 export function RevokeDialog({ name, text, keep, id, revoke, onClose }: Props) {
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+    <ConfirmDialog
       title={KEYS.revokeTitle(name)}
       description={text}
-      footer={
-        <>
-          <Button onClick={onClose}>{keep}</Button>
-          <Button
-            variant="ink"
-            pending={revoke.isPending}
-            pendingLabel={KEYS.revoking}
-            onClick={() => {
-              revoke.mutate(id, { onSuccess: onClose });
-            }}
-          >
-            {KEYS.revoke}
-          </Button>
-        </>
-      }
+      keep={keep}
+      confirm={KEYS.revoke}
+      pending={revoke.isPending}
+      pendingLabel={KEYS.revoking}
+      onClose={onClose}
+      onConfirm={() => {
+        revoke.mutate(id, { onSuccess: onClose });
+      }}
     >
       {revoke.isError && <Notice tone="unsuccessful" title={messageOf(revoke.error)} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -7,8 +7,7 @@ import { mandatesQuery, programOf, type Mandate } from '@/entities/program/manda
 import { formatLongDay } from '@/lib/format';
 import { Button, buttonClass } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy-component';
-import { LoadError } from '@/ui/load-error';
-import { SkeletonRows } from '@/ui/skeleton';
+import { LoadStatus } from '@/ui/load-status';
 import { KEYS } from '../keys/messages';
 import { useRevokeMandate } from './calls';
 
@@ -18,7 +17,8 @@ const RevokeDialog = lazyComponent(
 
 export function StandingApprovals() {
   const titleId = useId();
-  const { data: mandates, isError, isFetching, refetch } = useQuery(mandatesQuery);
+  const query = useQuery(mandatesQuery);
+  const mandates = query.data;
   const [asking, setAsking] = useState<Mandate | null>(null);
   return (
     <section className="profile-part" data-shows="mandates" aria-labelledby={titleId}>
@@ -26,11 +26,13 @@ export function StandingApprovals() {
         <h3 id={titleId}>{MANDATE.listTitle}</h3>
         <p className="hint">{MANDATE.listText}</p>
       </div>
-      {mandates === undefined && isError && (
-        <LoadError title={MANDATE.listFailed} onRetry={() => void refetch()} pending={isFetching} />
-      )}
-      {mandates === undefined && !isError && (
-        <SkeletonRows rows={1} className="h-11" label={MANDATE.listLoading} />
+      {mandates === undefined && (
+        <LoadStatus
+          query={query}
+          texts={{ failed: MANDATE.listFailed, loading: MANDATE.listLoading }}
+          rows={1}
+          className="h-11"
+        />
       )}
       {mandates?.length === 0 && <p>{MANDATE.none}</p>}
       {mandates !== undefined && mandates.length > 0 && (

@@ -6,8 +6,7 @@ import { formatAgo, formatLongDay } from '@/lib/format';
 import { useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy-component';
-import { LoadError } from '@/ui/load-error';
-import { SkeletonRows } from '@/ui/skeleton';
+import { LoadStatus } from '@/ui/load-status';
 import { KEYS } from '../keys/messages';
 import { type Program, programsQuery, useRevokeProgram } from './calls';
 import { PROGRAMS } from './messages';
@@ -20,7 +19,8 @@ const nameOf = ({ name }: Program) => (name === '' ? PROGRAMS.unnamed : name);
 
 export function ConnectedPrograms() {
   const titleId = useId();
-  const { data: programs, isError, isFetching, refetch } = useQuery(programsQuery);
+  const query = useQuery(programsQuery);
+  const programs = query.data;
   const [asking, setAsking] = useState<Program | null>(null);
   return (
     <section className="profile-part" data-shows="programs" aria-labelledby={titleId}>
@@ -28,11 +28,8 @@ export function ConnectedPrograms() {
         <h3 id={titleId}>{PROGRAMS.title}</h3>
         <p className="hint">{PROGRAMS.text}</p>
       </div>
-      {programs === undefined && isError && (
-        <LoadError title={PROGRAMS.failed} onRetry={() => void refetch()} pending={isFetching} />
-      )}
-      {programs === undefined && !isError && (
-        <SkeletonRows rows={1} className="h-11" label={PROGRAMS.loading} />
+      {programs === undefined && (
+        <LoadStatus query={query} texts={PROGRAMS} rows={1} className="h-11" />
       )}
       {programs?.length === 0 && <p>{PROGRAMS.none}</p>}
       {programs !== undefined && programs.length > 0 && (

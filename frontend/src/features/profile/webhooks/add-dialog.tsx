@@ -9,10 +9,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const add = useAdd();
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={add.data === undefined ? WEBHOOKS.addTitle : WEBHOOKS.secretTitle}
     >
       {add.data === undefined ? (

@@ -5,9 +5,8 @@ import { messageOf } from '@/api/errors';
 import { formatAgo } from '@/lib/format';
 import { useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
-import { LoadError } from '@/ui/load-error';
+import { LoadStatus } from '@/ui/load-status';
 import { Notice } from '@/ui/notice';
-import { SkeletonRows } from '@/ui/skeleton';
 import { type Delivery, logQuery, useResend } from './calls';
 import { WEBHOOKS } from './messages';
 
@@ -23,15 +22,13 @@ export function DeliveryLog({ id }: { id: number }) {
         <p className="hint">{WEBHOOKS.logText}</p>
       </div>
       {resend.isError && <Notice tone="unsuccessful" title={messageOf(resend.error)} />}
-      {rows === undefined && log.isError && (
-        <LoadError
-          title={WEBHOOKS.logFailed}
-          onRetry={() => void log.refetch()}
-          pending={log.isFetching}
+      {rows === undefined && (
+        <LoadStatus
+          query={log}
+          texts={{ failed: WEBHOOKS.logFailed, loading: WEBHOOKS.logLoading }}
+          rows={3}
+          className="h-11"
         />
-      )}
-      {rows === undefined && !log.isError && (
-        <SkeletonRows rows={3} className="h-11" label={WEBHOOKS.logLoading} />
       )}
       {rows?.length === 0 && <p>{WEBHOOKS.logNone}</p>}
       {rows !== undefined && rows.length > 0 && (

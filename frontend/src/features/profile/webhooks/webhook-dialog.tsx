@@ -1,9 +1,9 @@
 /** One webhook: its switch, a test, its secret and address, and what was sent to it. */
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '@/api/errors';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
-import { Dialog } from '@/ui/overlays/dialog';
+import { ConfirmButtons, Dialog } from '@/ui/overlays/dialog';
 import { Switch } from '@/ui/switch';
 import { SwitchRow } from '@/ui/switch-row';
 import { type Webhook, useChangeWebhook, useRemove, useRotate, useTest } from './calls';
@@ -18,28 +18,44 @@ type Props = { webhook: Webhook; onClose: () => void };
 export function WebhookDialog({ webhook, onClose }: Props) {
   const [view, setView] = useState<View>('overview');
   const rotate = useRotate(webhook.id);
+  const remove = useRemove(webhook.id);
   const back = () => {
+    remove.reset();
     setView('overview');
   };
-  const title = {
-    overview: webhook.label,
-    change: WEBHOOKS.changeTitle,
-    remove: WEBHOOKS.removeTitle,
-  };
+  if (view === 'remove') {
+    return (
+      <Dialog
+        onClose={onClose}
+        title={WEBHOOKS.removeTitle}
+        description={WEBHOOKS.removeText}
+        footer={
+          <ConfirmButtons
+            keep={WEBHOOKS.keep}
+            confirm={WEBHOOKS.remove}
+            pending={remove.isPending}
+            pendingLabel={WEBHOOKS.removing}
+            onKeep={back}
+            onConfirm={() => {
+              remove.mutate(undefined, { onSuccess: onClose });
+            }}
+          />
+        }
+      >
+        {remove.isError && <Notice tone="unsuccessful" title={messageOf(remove.error)} />}
+      </Dialog>
+    );
+  }
+  const title = view === 'change' ? WEBHOOKS.changeTitle : webhook.label;
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      title={rotate.data === undefined ? title[view] : WEBHOOKS.secretTitle}
-    >
-      {rotate.data !== undefined && <Secret made={rotate.data} onDone={rotate.reset} />}
-      {rotate.data === undefined && view === 'overview' && (
+    <Dialog onClose={onClose} title={rotate.data === undefined ? title : WEBHOOKS.secretTitle}>
+      {view === 'change' ? (
+        <Change webhook={webhook} onDone={back} />
+      ) : rotate.data !== undefined ? (
+        <Secret made={rotate.data} onDone={rotate.reset} />
+      ) : (
         <Overview webhook={webhook} rotate={rotate} onView={setView} />
       )}
-      {view === 'change' && <Change webhook={webhook} onDone={back} />}
-      {view === 'remove' && <Remove webhook={webhook} onKeep={back} onRemoved={onClose} />}
     </Dialog>
   );
 }
@@ -122,35 +138,5 @@ function Change({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
       }}
       onCancel={onDone}
     />
-  );
-}
-
-type RemoveProps = { webhook: Webhook; onKeep: () => void; onRemoved: () => void };
-
-/** Asks for confirmation. The button that changes nothing has the focus. */
-function Remove({ webhook, onKeep, onRemoved }: RemoveProps) {
-  const remove = useRemove(webhook.id);
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
-  return (
-    <div className="grid gap-5">
-      {remove.isError && <Notice tone="unsuccessful" title={messageOf(remove.error)} />}
-      <p>{WEBHOOKS.removeText}</p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button ref={keep} onClick={onKeep}>
-          {WEBHOOKS.keep}
-        </Button>
-        <Button
-          variant="ink"
-          pending={remove.isPending}
-          pendingLabel={WEBHOOKS.removing}
-          onClick={() => {
-            remove.mutate(undefined, { onSuccess: onRemoved });
-          }}
-        >
-          {WEBHOOKS.remove}
-        </Button>
-      </div>
-    </div>
   );
 }

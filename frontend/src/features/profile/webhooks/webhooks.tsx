@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy-component';
-import { LoadError } from '@/ui/load-error';
-import { SkeletonRows } from '@/ui/skeleton';
+import { LoadStatus } from '@/ui/load-status';
 import { type Webhook, webhooksQuery } from './calls';
 import { WEBHOOKS } from './messages';
 
@@ -13,7 +12,8 @@ const WebhookDialog = lazyComponent(async () => (await import('./webhook-dialog'
 
 export function Webhooks() {
   const titleId = useId();
-  const { data: webhooks, isError, isFetching, refetch } = useQuery(webhooksQuery);
+  const query = useQuery(webhooksQuery);
+  const webhooks = query.data;
   const [open, setOpen] = useState<number | 'add' | null>(null);
   const opened = webhooks?.find(({ id }) => id === open);
   const close = () => {
@@ -25,11 +25,8 @@ export function Webhooks() {
         <h3 id={titleId}>{WEBHOOKS.title}</h3>
         <p className="hint">{WEBHOOKS.text}</p>
       </div>
-      {webhooks === undefined && isError && (
-        <LoadError title={WEBHOOKS.failed} onRetry={() => void refetch()} pending={isFetching} />
-      )}
-      {webhooks === undefined && !isError && (
-        <SkeletonRows rows={1} className="h-11" label={WEBHOOKS.loading} />
+      {webhooks === undefined && (
+        <LoadStatus query={query} texts={WEBHOOKS} rows={1} className="h-11" />
       )}
       {webhooks !== undefined && (
         <>

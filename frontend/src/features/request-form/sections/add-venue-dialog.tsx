@@ -26,24 +26,34 @@ export function AddVenueDialog(props: Props) {
   const { user, initial, onClose, onConfirm, onUpgrade } = props;
   const [opened, setOpened] = useState<VenueRef | null>(initial);
   const [refused, setRefused] = useState<Venue | null>(null);
-  const onOpenChange = (open: boolean) => {
-    if (!open) onClose();
-  };
 
   if (refused !== null) {
+    const platform = platformName(refused.reservation_source);
     return (
-      <MissingAccount
-        venue={refused}
-        onBack={() => {
-          setRefused(null);
-        }}
-        onOpenChange={onOpenChange}
+      <Dialog
+        onClose={onClose}
+        title={refused.venue_name}
+        description={messages.accountMissing(platform)}
+        footer={
+          <>
+            <Button
+              onClick={() => {
+                setRefused(null);
+              }}
+            >
+              {REQUEST_FORM.back}
+            </Button>
+            <Link to="/connect-accounts" className={buttonClass({ variant: 'ink' })}>
+              {REQUEST_FORM.connectTo(platform)}
+            </Link>
+          </>
+        }
       />
     );
   }
   if (opened !== null) {
     return (
-      <Dialog open onOpenChange={onOpenChange} title={opened.venue_name} wide>
+      <Dialog onClose={onClose} title={opened.venue_name} wide>
         <VenueChoice
           venueRef={opened}
           seatingChoice={user.entitlements.seating_choice}
@@ -58,7 +68,7 @@ export function AddVenueDialog(props: Props) {
     );
   }
   return (
-    <Dialog open onOpenChange={onOpenChange} title={REQUEST_FORM.addRestaurant} wide>
+    <Dialog onClose={onClose} title={REQUEST_FORM.addRestaurant} wide>
       <VenueSearch
         user={user}
         chosen={props.chosen}
@@ -69,33 +79,5 @@ export function AddVenueDialog(props: Props) {
         }}
       />
     </Dialog>
-  );
-}
-
-function MissingAccount({
-  venue,
-  onBack,
-  onOpenChange,
-}: {
-  venue: Venue;
-  onBack: () => void;
-  onOpenChange: (open: boolean) => void;
-}) {
-  const platform = platformName(venue.reservation_source);
-  return (
-    <Dialog
-      open
-      onOpenChange={onOpenChange}
-      title={venue.venue_name}
-      description={messages.accountMissing(platform)}
-      footer={
-        <>
-          <Button onClick={onBack}>{REQUEST_FORM.back}</Button>
-          <Link to="/connect-accounts" className={buttonClass({ variant: 'ink' })}>
-            {REQUEST_FORM.connectTo(platform)}
-          </Link>
-        </>
-      }
-    />
   );
 }

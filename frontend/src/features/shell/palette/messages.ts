@@ -1,13 +1,15 @@
 /** Every sentence of the palette and of the list of shortcuts. */
 export const PALETTE = {
   title: 'Go to',
-  placeholder: 'Search restaurants, requests and pages',
+  placeholder: 'Restaurants, cities, requests, pages',
   pages: 'Pages',
   reservations: 'Reservations',
+  cities: 'Cities',
   restaurants: 'Restaurants',
   looking: 'Looking for restaurants…',
   restaurantsFailed: 'The restaurant search failed.',
-  offline: "You're offline. Only your requests and pages can be found.",
+  citiesFailed: "The cities couldn't be loaded.",
+  offline: "You're offline. Restaurants can't be searched.",
   none: (query: string) => `Nothing found for ${query}.`,
 
   shortcuts: 'Keyboard shortcuts',

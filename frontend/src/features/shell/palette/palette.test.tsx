@@ -78,6 +78,24 @@ describe('the palette', () => {
     });
   });
 
+  it('leads to the restaurants of a city, by keyboard alone', async () => {
+    const { user, router, dialog } = await openPalette();
+    await user.keyboard('york');
+    await dialog.findByRole('option', { name: 'New York' });
+    await user.clear(dialog.getByRole('combobox'));
+    await user.keyboard('ew york');
+    await dialog.findByText('Nothing found for ew york.');
+    await user.clear(dialog.getByRole('combobox'));
+    await user.keyboard('new yo');
+    await dialog.findByRole('option', { name: 'New York' });
+    await user.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(path(router)).toBe('/');
+    });
+    expect(router.state.location.search).toEqual({ exact_location: 'New York' });
+    expect(await screen.findByRole('button', { name: /New York/ })).toBeInTheDocument();
+  });
+
   it('leads to a page', async () => {
     const { user, router, dialog } = await openPalette();
     await user.click(dialog.getByRole('option', { name: 'Profile' }));
@@ -97,6 +115,14 @@ describe('the palette', () => {
     const { user, dialog } = await openPalette();
     await user.keyboard('vesper');
     expect(await dialog.findByText('The restaurant search failed.')).toBeInTheDocument();
+  });
+
+  it('says when the cities cannot be loaded', async () => {
+    server.use(http.get('/api/venues/locations/', () => refusal(403, 'away', 'Not now.')));
+    const { user, dialog } = await openPalette();
+    await user.keyboard('vesper');
+    expect(await dialog.findByText("The cities couldn't be loaded.")).toBeInTheDocument();
+    expect(await dialog.findByRole('option', { name: /^Vesper/ })).toBeInTheDocument();
   });
 });
 

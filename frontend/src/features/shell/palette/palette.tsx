@@ -1,9 +1,9 @@
-/** One search box for every page, every request on the first page of the list, and every restaurant. */
+/** One search box for every page, every request on the first page of the list, every city and every restaurant. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
-import { Search, Ticket, Utensils } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type LucideIcon, MapPin, Search, Ticket, Utensils } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
 import { meQuery } from '@/api/me';
 import type { User, Venue } from '@/api/types';
 import type { Choice } from '@/entities/request/choice';
@@ -11,7 +11,10 @@ import { datesText } from '@/entities/request/tables/booked-tables';
 import { groupTitle } from '@/entities/request/group-title';
 import { groupListQuery } from '@/entities/request/cache/queries';
 import { navItems } from '../navigation';
+import { locationsQuery } from '@/entities/venue/filter-queries';
 import { listingQuery } from '@/entities/venue/queries';
+import { cn } from '@/lib/cn';
+import { compareNames } from '@/lib/format';
 import { useDebouncedText } from '@/lib/use-debounced-text';
 import { Dialog } from '@/ui/overlays/dialog';
 import { useMarkedEntry } from '@/ui/use-marked-entry';
@@ -21,9 +24,19 @@ import './palette.css';
 /** More results of one kind would push the others out of sight. */
 const MAX_OF_A_KIND = 5;
 
-const requestValue = (id: number) => `request ${id}`;
+type Entry = {
+  /** Tells it from all others. */
+  value: string;
+  icon: LucideIcon;
+  name: string;
+  /** A fact at the end of the line. */
+  end?: string;
+  isMono?: boolean;
+  go: () => unknown;
+};
+type Kind = { heading: string; entries: readonly Entry[] };
+
 const venueValue = (id: number) => `venue ${id}`;
-const pageValue = (to: string) => `page ${to}`;
 
 export type SentenceProps = {
   user: User;
@@ -38,13 +51,7 @@ type Props = {
 
 export function Palette({ sentence, onClose }: Props) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={PALETTE.title}
-    >
+    <Dialog onClose={onClose} title={PALETTE.title}>
       <Finder sentence={sentence} onClose={onClose} />
     </Dialog>
   );
@@ -59,11 +66,12 @@ function Finder({ sentence: Sentence, onClose }: Props) {
   const typed = text.trim();
   const fits = (name: string) => name.toLowerCase().includes(typed.toLowerCase());
 
-  const pages = navItems(user).filter(({ label }) => fits(label));
   const list = useQuery(groupListQuery({}));
   const requests = (list.data?.groups ?? [])
     .filter((group) => typed !== '' && fits(`${groupTitle(group)} ${datesText(group)}`))
     .slice(0, MAX_OF_A_KIND);
+  const places = useQuery({ ...locationsQuery, enabled: typed !== '' });
+  const cities = typed === '' ? [] : citiesOf(places.data?.locations ?? [], typed);
   const query = search.trim();
   const found = useInfiniteQuery({
     ...listingQuery({ venue_name: query }),
@@ -71,23 +79,63 @@ function Finder({ sentence: Sentence, onClose }: Props) {
   });
   const isAnswer = query === typed && query !== '' && !found.isPlaceholderData;
   const venues = isAnswer ? (found.data?.pages[0]?.results.slice(0, MAX_OF_A_KIND) ?? []) : [];
-  const nothing =
-    isAnswer && found.isSuccess && pages.length + requests.length + venues.length === 0;
 
-  const values = [
-    ...requests.map((group) => requestValue(group.group_id)),
-    ...venues.map((venue) => venueValue(venue.id)),
-    ...pages.map(({ to }) => pageValue(to)),
+  const kinds: readonly Kind[] = [
+    {
+      heading: PALETTE.reservations,
+      entries: requests.map((group) => ({
+        value: `request ${group.group_id}`,
+        icon: Ticket,
+        name: groupTitle(group),
+        end: datesText(group),
+        isMono: true,
+        go: () => navigate({ to: '/reservations', search: { open: String(group.group_id) } }),
+      })),
+    },
+    // Above the restaurants, which come later: the marked entry stays the same.
+    {
+      heading: PALETTE.cities,
+      entries: cities.map((city) => ({
+        value: `city ${city}`,
+        icon: MapPin,
+        name: city,
+        go: () => navigate({ to: '/', search: { ...choice, exact_location: city } }),
+      })),
+    },
+    {
+      heading: PALETTE.restaurants,
+      entries: venues.map((venue) => ({
+        value: venueValue(venue.id),
+        icon: Utensils,
+        name: venue.venue_name,
+        end: venue.neighborhood,
+        go: () =>
+          navigate({
+            to: '/restaurant/$venueId',
+            params: { venueId: String(venue.id) },
+            search: choice,
+          }),
+      })),
+    },
+    {
+      heading: PALETTE.pages,
+      entries: navItems(user)
+        .filter(({ label }) => fits(label))
+        .map(({ to, label, icon }) => ({
+          value: `page ${to}`,
+          icon,
+          name: label,
+          go: () => navigate({ to }),
+        })),
+    },
   ];
+  const values = kinds.flatMap(({ entries }) => entries.map(({ value }) => value));
+  const nothing = isAnswer && found.isSuccess && !places.isPending && values.length === 0;
   // Every shown entry answers the typed text: restaurants of an earlier text aren't shown.
   const marked = useMarkedEntry({ text: typed, values, isAnswer: true });
 
   const markedVenue = venues.find(({ id }) => venueValue(id) === marked.value);
 
-  const leave = (go: () => unknown) => () => {
-    onClose();
-    go();
-  };
   return (
     <div className="palette">
       <Command shouldFilter={false} label={PALETTE.title} {...marked}>
@@ -96,55 +144,30 @@ function Finder({ sentence: Sentence, onClose }: Props) {
           <Command.Input placeholder={PALETTE.placeholder} value={text} onValueChange={type} />
         </div>
         <Command.List>
-          <Kind heading={PALETTE.reservations} count={requests.length}>
-            {requests.map((group) => (
-              <Command.Item
-                key={group.group_id}
-                value={requestValue(group.group_id)}
-                className="menu-item"
-                onSelect={leave(() =>
-                  navigate({ to: '/reservations', search: { open: String(group.group_id) } }),
-                )}
-              >
-                <Ticket aria-hidden="true" />
-                <span className="palette-name">{groupTitle(group)}</span>
-                <span className="end mono">{datesText(group)}</span>
-              </Command.Item>
-            ))}
-          </Kind>
-          <Kind heading={PALETTE.restaurants} count={venues.length}>
-            {venues.map((venue) => (
-              <Command.Item
-                key={venue.id}
-                value={venueValue(venue.id)}
-                className="menu-item"
-                onSelect={leave(() =>
-                  navigate({
-                    to: '/restaurant/$venueId',
-                    params: { venueId: String(venue.id) },
-                    search: choice,
-                  }),
-                )}
-              >
-                <Utensils aria-hidden="true" />
-                <span className="palette-name">{venue.venue_name}</span>
-                <span className="end">{venue.neighborhood}</span>
-              </Command.Item>
-            ))}
-          </Kind>
-          <Kind heading={PALETTE.pages} count={pages.length}>
-            {pages.map(({ to, label, icon: Icon }) => (
-              <Command.Item
-                key={to}
-                value={pageValue(to)}
-                className="menu-item"
-                onSelect={leave(() => navigate({ to }))}
-              >
-                <Icon aria-hidden="true" />
-                {label}
-              </Command.Item>
-            ))}
-          </Kind>
+          {kinds.map(
+            ({ heading, entries }) =>
+              entries.length > 0 && (
+                <Command.Group key={heading} heading={heading}>
+                  {entries.map(({ value, icon: Icon, name, end, isMono = false, go }) => (
+                    <Command.Item
+                      key={value}
+                      value={value}
+                      className="menu-item"
+                      onSelect={() => {
+                        onClose();
+                        go();
+                      }}
+                    >
+                      <Icon aria-hidden="true" />
+                      <span className="palette-name">{name}</span>
+                      {end !== undefined && (
+                        <span className={cn('end', isMono && 'mono')}>{end}</span>
+                      )}
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              ),
+          )}
         </Command.List>
       </Command>
       {user !== undefined && markedVenue !== undefined && (
@@ -155,19 +178,17 @@ function Finder({ sentence: Sentence, onClose }: Props) {
         {typed !== '' && found.fetchStatus === 'paused' && PALETTE.offline}
         {typed !== '' && !isAnswer && found.fetchStatus !== 'paused' && PALETTE.looking}
         {isAnswer && found.isError && PALETTE.restaurantsFailed}
+        {typed !== '' && places.isError && PALETTE.citiesFailed}
       </p>
     </div>
   );
 }
 
-function Kind({
-  heading,
-  count,
-  children,
-}: {
-  heading: string;
-  count: number;
-  children: ReactNode;
-}) {
-  return count > 0 && <Command.Group heading={heading}>{children}</Command.Group>;
+/** The cities of which a word begins with the typed text. */
+function citiesOf(places: readonly { locality: string }[], typed: string): string[] {
+  const names = new Set(places.map(({ locality }) => locality));
+  const matching = [...names].filter((name) =>
+    ` ${name.toLowerCase()}`.includes(` ${typed.toLowerCase()}`),
+  );
+  return matching.sort(compareNames).slice(0, MAX_OF_A_KIND);
 }

@@ -10,14 +10,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const id = useId();
   const on = useSingleKeys();
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={PALETTE.shortcuts}
-      description={PALETTE.shortcutsLead}
-    >
+    <Dialog onClose={onClose} title={PALETTE.shortcuts} description={PALETTE.shortcutsLead}>
       <dl className="shortcuts">
         {SHORTCUTS.map(({ keys, label }) => (
           <div key={label}>
