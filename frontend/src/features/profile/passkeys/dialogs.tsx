@@ -1,6 +1,5 @@
 /** The questions before a passkey is added or removed. Both ask for the password. */
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import type { ReactNode } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
 import { ApiError, messageOf } from '@/api/errors';
@@ -27,7 +26,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   });
   const { errors } = form.formState;
   return (
-    <Frame title={PASSKEYS.addTitle} text={PASSKEYS.addText} onClose={onClose}>
+    <Dialog title={PASSKEYS.addTitle} description={PASSKEYS.addText} onClose={onClose}>
       <form
         noValidate
         className="grid gap-5"
@@ -62,7 +61,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
       </form>
-    </Frame>
+    </Dialog>
   );
 }
 
@@ -75,9 +74,9 @@ export function RemoveDialog({ passkey: { id, name }, isLast, onClose }: RemoveP
     defaultValues: { password: '' },
   });
   return (
-    <Frame
+    <Dialog
       title={PASSKEYS.removeTitle(name)}
-      text={isLast ? PASSKEYS.removeLast : PASSKEYS.removeText}
+      description={isLast ? PASSKEYS.removeLast : PASSKEYS.removeText}
       onClose={onClose}
     >
       <form
@@ -109,23 +108,6 @@ export function RemoveDialog({ passkey: { id, name }, isLast, onClose }: RemoveP
           </Button>
         </div>
       </form>
-    </Frame>
-  );
-}
-
-type FrameProps = { title: string; text: string; onClose: () => void; children: ReactNode };
-
-function Frame({ title, text, onClose, children }: FrameProps) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      title={title}
-      description={text}
-    >
-      {children}
     </Dialog>
   );
 }

@@ -12,15 +12,15 @@ import { formatAgo } from '@/lib/format';
 import { useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy-component';
-import { LoadError } from '@/ui/load-error';
-import { SkeletonRows } from '@/ui/skeleton';
+import { LoadStatus } from '@/ui/load-status';
 
 const AddDialog = lazyComponent(async () => (await import('./dialogs')).AddDialog);
 const RemoveDialog = lazyComponent(async () => (await import('./dialogs')).RemoveDialog);
 
 export function Passkeys() {
   const titleId = useId();
-  const { data: passkeys, isError, isFetching, refetch } = useQuery(passkeysQuery);
+  const query = useQuery(passkeysQuery);
+  const { data: passkeys } = query;
   return (
     <section className="profile-part" data-shows="passkeys" aria-labelledby={titleId}>
       <div>
@@ -28,11 +28,8 @@ export function Passkeys() {
         <p className="hint">{PASSKEYS.text}</p>
         <p className="hint">{PASSKEYS.kept}</p>
       </div>
-      {passkeys === undefined && isError && (
-        <LoadError title={PASSKEYS.failed} onRetry={() => void refetch()} pending={isFetching} />
-      )}
-      {passkeys === undefined && !isError && (
-        <SkeletonRows rows={1} className="h-11" label={PASSKEYS.loading} />
+      {passkeys === undefined && (
+        <LoadStatus query={query} texts={PASSKEYS} rows={1} className="h-11" />
       )}
       {passkeys !== undefined && (
         <>
