@@ -17,8 +17,9 @@ from django.db import connections
 from django.utils import timezone
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
+from apps.common.database.conninfo import conninfo
 from apps.notices.events.event_log import EventTable
-from apps.outcomes.relay.loop import Relay, conninfo
+from apps.outcomes.relay.loop import Relay
 from apps.requests.models import ReservationGroup
 from apps.requests.tests import factories
 from realtime.hub import Hub
