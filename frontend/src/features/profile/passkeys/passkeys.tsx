@@ -11,11 +11,8 @@ import {
 import { formatAgo } from '@/lib/format';
 import { useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
-import { lazyComponent } from '@/ui/lazy-component';
 import { LoadStatus } from '@/ui/load-status';
-
-const AddDialog = lazyComponent(async () => (await import('./dialogs')).AddDialog);
-const RemoveDialog = lazyComponent(async () => (await import('./dialogs')).RemoveDialog);
+import { AddDialog, RemoveDialog } from './dialogs';
 
 export function Passkeys() {
   const titleId = useId();
