@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -53,8 +54,14 @@ def nodes(value: Any) -> Iterator[dict[str, Any]]:
 
 def complaints(schema: dict[str, Any], value: Any) -> list[str]:
     """Return the violations of a schema by a value."""
-    validator = Draft202012Validator({**schema, "components": DOCUMENT["components"]})
-    return [f"{error.instance_path}: {error.message}" for error in validator.iter_errors(value)]
+    found = validator_of(json.dumps(schema)).iter_errors(value)
+    return [f"{error.instance_path}: {error.message}" for error in found]
+
+
+@cache
+def validator_of(schema: str) -> Draft202012Validator:
+    """Return the validator of a schema, given as JSON. It reads all components, and most operations share schemas."""
+    return Draft202012Validator({**json.loads(schema), "components": DOCUMENT["components"]})
 
 
 def shown(content: dict[str, Any]) -> list[Any]:
