@@ -57,7 +57,7 @@ def not_found(what: str) -> Refusal:
 def require_row(rows: QuerySet[Row], what: str) -> Row:
     """Return the first of the rows. Raises the refusal of `not_found` if there is none."""
     if (row := rows.first()) is None:
-        raise not_found(what)
+        raise not_found(what=what)
     return row
 
 

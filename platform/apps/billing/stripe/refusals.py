@@ -5,20 +5,17 @@ from contextlib import contextmanager
 from datetime import datetime
 
 import structlog
-from prometheus_client import Counter
 
 from apps.accounts.security.throttle import Guard
 from apps.billing import messages, rules
 from apps.common.errors import Refusal
 
-from . import gateway
+from . import gateway, metrics
 
 log = structlog.get_logger(__name__)
 
 # Clicks of one user in 15 minutes. Each click causes a few calls to Stripe, and Stripe limits the number of calls.
 CLICKS = 60
-# Without labels, so the series exists with the value 0 since the start, and Prometheus sees the first failure.
-PRICES_MISSING = Counter("tablehawk_stripe_prices_missing", "Payments that failed because Stripe has no price.")
 
 
 @contextmanager
@@ -32,7 +29,7 @@ def from_gateway_errors() -> Iterator[None]:
         raise Refusal("billing_unavailable", 503, messages.UNAVAILABLE, retry_after=30) from None
     except gateway.PriceMissing as error:
         log.error("stripe has no price: run manage.py stripe_setup", price=str(error))
-        PRICES_MISSING.inc()
+        metrics.PRICES_MISSING.inc()
         raise Refusal("billing_unavailable", 503, messages.OUR_FAULT, retry_after=300) from None
     except gateway.Refused as error:
         if error.card_sentence:

@@ -16,10 +16,8 @@ NOT_FOR_READERS = {
     "apps/accounts/models.py": 1,  # the audit log in the admin
     "apps/common/schemas.py": 1,  # times of day on the wire
     "apps/listing/selectors/sensors.py": 1,  # the attributes of a sensor
-    "apps/outcomes/deadlines.py": 1,  # the time of day in a socket event
-    "apps/outcomes/relay/live_events.py": 3,  # the same
-    "apps/outcomes/relay/openings.py": 1,  # the same
-    "apps/outcomes/relay/outcomes.py": 1,  # the same
+    "apps/outcomes/relay/live_events.py": 3,  # the time of day in a socket event
+    "apps/outcomes/shared_fields.py": 1,  # the same
     "apps/requests/rules/time_windows.py": 2,  # times of day in a column
     "apps/venues/admin.py": 2,  # the list of venues in the admin
 }
