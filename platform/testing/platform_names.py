@@ -18,7 +18,6 @@ LEFT_OUT: Final = re.compile(
 ALLOWED: Final = {
     "platform/apps/common/platform_wire.py": "the names of fields that the specification fixes",
     "platform/apps/connections/api/wire.py": "the paths that the specification fixes",
-    "platform/apps/venues/models.py": "the columns of pairs of venues",
     "tools/stack/settings.py": "the simulator's ports and sign-ins",
 }
 
