@@ -3,12 +3,13 @@
  * storage key; this module owns every later change.
  */
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners';
 
 export const THEME_CHOICES = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
 const KEY = 'theme';
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 function readTheme(): ThemeChoice {
   const saved = localStorage.getItem(KEY);
@@ -36,16 +37,9 @@ function apply(): void {
   const choice = readTheme();
   const dark = choice === 'dark' || (choice === 'system' && darkSystem().matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-  for (const listener of [...listeners]) listener();
+  notify();
 }
 
 function darkSystem(): MediaQueryList {
   return window.matchMedia('(prefers-color-scheme: dark)');
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
 }

@@ -3,11 +3,12 @@
  * Both choices are kept in local storage.
  */
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '@/lib/listeners';
 
 export type BookedChoice = 'booked-screen' | 'booked-chime';
 
 const PRESETS: Record<BookedChoice, boolean> = { 'booked-screen': true, 'booked-chime': false };
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export function isChosen(choice: BookedChoice): boolean {
   const saved = localStorage.getItem(choice);
@@ -16,7 +17,7 @@ export function isChosen(choice: BookedChoice): boolean {
 
 export function choose(choice: BookedChoice, on: boolean): void {
   localStorage.setItem(choice, on ? 'on' : 'off');
-  for (const listener of [...listeners]) listener();
+  listeners.notify();
 }
 
 export function useBookedChoice(choice: BookedChoice): boolean {
@@ -34,10 +35,10 @@ export function isScreenFree(): boolean {
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const leave = listeners.subscribe(listener);
   window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    leave();
     window.removeEventListener('storage', listener);
   };
 }

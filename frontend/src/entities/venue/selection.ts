@@ -3,6 +3,7 @@
  * reload, and each tab has its own. Checks no tier: the caller has checked the gates.
  */
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '@/lib/listeners';
 import type { Venue } from '@/api/types';
 
 /** What a selected venue needs to be shown and sent without another call. */
@@ -26,7 +27,7 @@ export type SelectedVenue = {
 
 const KEY = 'selected-venues';
 const NONE: readonly SelectedVenue[] = [];
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 let venues: readonly SelectedVenue[] = load();
 
 export const selection = {
@@ -100,7 +101,7 @@ export function seatingsOf(
 function write(next: readonly SelectedVenue[]): void {
   venues = next;
   sessionStorage.setItem(KEY, JSON.stringify(next));
-  for (const listener of [...listeners]) listener();
+  notify();
 }
 
 function load(): readonly SelectedVenue[] {
@@ -114,11 +115,4 @@ function load(): readonly SelectedVenue[] {
 
 function isSelected(value: unknown): value is SelectedVenue {
   return typeof value === 'object' && value !== null && 'id' in value && 'venue_name' in value;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
 }

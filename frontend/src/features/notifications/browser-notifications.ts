@@ -3,13 +3,14 @@
  * click; the user's choice is kept for this browser in local storage.
  */
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '@/lib/listeners';
 import { PUSH_KEY } from '@/api/session';
 
 /** `ask`: not requested yet. `blocked`: refused, which only the browser's settings can change. */
 export type BrowserNotices = 'unsupported' | 'blocked' | 'ask' | 'on' | 'off';
 
 const KEY = 'browser-notices';
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function readBrowserNotifications(): BrowserNotices {
   if (!('Notification' in window)) return 'unsupported';
@@ -27,7 +28,7 @@ export async function setBrowserNotifications(on: boolean): Promise<void> {
   if (on) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, 'off');
   if (on && readBrowserNotifications() === 'ask') await Notification.requestPermission();
-  for (const listener of [...listeners]) listener();
+  listeners.notify();
 }
 
 /** Whether the service worker of this device shows notifications, so that pages need not. */
@@ -58,10 +59,10 @@ export function showBrowserNotification({ title, text = '', tag, onClick }: Cont
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const leave = listeners.subscribe(listener);
   window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    leave();
     window.removeEventListener('storage', listener);
   };
 }

@@ -4,9 +4,9 @@
  */
 import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Group, GroupPage, Source, SourceEvent } from '@/api/reservation-types';
-import { changeTable, type RequestTable } from './request-table';
+import type { RequestTable } from './request-table';
 import { refreshTable } from './request-table-query';
-import { changeGroups, type GroupChange, type GroupChanges } from './group-changes';
+import { changeGroups, changeTable, type GroupChange, type GroupChanges } from './group-changes';
 import { groupQuery, reservationKeys } from './queries';
 
 /** Change groups in every query that holds them. */

@@ -15,6 +15,7 @@ import type {
   WatchTick,
 } from '@/api/reservation-types';
 import { groupStatus } from '../group-state';
+import type { RequestTable } from './request-table';
 
 export type GroupChange = (group: Group) => Group;
 
@@ -159,12 +160,27 @@ export function changeGroups(page: GroupPage, changes: GroupChanges): GroupPage 
   return changed ? { ...page, groups, counts } : page;
 }
 
+/** Change groups of the concierge's table and adjust the counts of the tabs; returns the same table if nothing changed. */
+export function changeTable(table: RequestTable, changes: GroupChanges): RequestTable {
+  let groups: Map<number, Group> | null = null;
+  let { counts } = table;
+  for (const [id, change] of changes) {
+    const before = table.groups.get(id);
+    const after = before === undefined ? undefined : change(before);
+    if (before === undefined || after === undefined || after === before) continue;
+    groups ??= new Map(table.groups);
+    groups.set(id, after);
+    counts = moveCount(counts, before.status, after.status);
+  }
+  return groups === null ? table : { ...table, groups, counts };
+}
+
 /** Apply several changes in order. */
 export function composeChanges(changes: readonly GroupChange[]): GroupChange {
   return (group) => changes.reduce((before, change) => change(before), group);
 }
 
-export function moveCount(
+function moveCount(
   counts: GroupPage['counts'],
   from: GroupStatus,
   to: GroupStatus,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { aGroup, aPage } from '@/testing/reservation-fixtures';
 import { withAction } from './group-changes';
-import { changeTable, liveText, withPage } from './request-table';
+import { changeTable } from './group-changes';
+import { liveText, withPage } from './request-table';
 
 const group = (group_id: number, fields: Parameters<typeof aGroup>[0] = {}) =>
   aGroup({ group_id, ...fields });

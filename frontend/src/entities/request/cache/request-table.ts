@@ -1,9 +1,8 @@
 /**
- * The data of the concierge's table: all groups by id, filled page by page and kept current by events. Pure. Groups
- * are never removed, so pages may arrive in any order.
+ * The data of the concierge's table: all groups by id, filled page by page and kept current by `changeTable` of
+ * `group-changes.ts`. Pure. Groups are never removed, so pages may arrive in any order.
  */
 import type { Group, GroupCounts, GroupPage, ListWarning, Source } from '@/api/reservation-types';
-import { moveCount, type GroupChanges } from './group-changes';
 
 export type RequestTable = {
   groups: ReadonlyMap<number, Group>;
@@ -32,21 +31,6 @@ export function withPage(table: RequestTable | undefined, page: GroupPage): Requ
     table?.order.length === groups.size ? table.order : [...groups.keys()].sort((a, b) => b - a);
   const { counts, warnings, sources } = page;
   return { groups, seqs, order, counts, warnings, sources, seq: table?.seq ?? page.seq };
-}
-
-/** Change groups and adjust the counts of the tabs; returns the same table if nothing changed. */
-export function changeTable(table: RequestTable, changes: GroupChanges): RequestTable {
-  let groups: Map<number, Group> | null = null;
-  let { counts } = table;
-  for (const [id, change] of changes) {
-    const before = table.groups.get(id);
-    const after = before === undefined ? undefined : change(before);
-    if (before === undefined || after === undefined || after === before) continue;
-    groups ??= new Map(table.groups);
-    groups.set(id, after);
-    counts = moveCount(counts, before.status, after.status);
-  }
-  return groups === null ? table : { ...table, groups, counts };
 }
 
 /** `63 active for 24 clients`: the active requests of a concierge. */

@@ -1,10 +1,11 @@
 /** Which overlay is open, and whether single keys are shortcuts (WCAG 2.1.4: they can be switched off). */
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '@/lib/listeners';
 
 export type Overlay = 'palette' | 'shortcuts';
 
 const KEY = 'single-key-shortcuts';
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 let open: Overlay | null = null;
 
 export function openOverlay(overlay: Overlay | null): void {
@@ -28,15 +29,4 @@ export function chooseSingleKeys(on: boolean): void {
 
 export function useSingleKeys(): boolean {
   return useSyncExternalStore(subscribe, readSingleKeys);
-}
-
-function notify(): void {
-  for (const listener of [...listeners]) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
 }
