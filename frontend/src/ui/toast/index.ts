@@ -7,6 +7,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { afterFrame } from '@/lib/after-frame';
+import { createListeners } from '@/lib/listeners';
 import { isOnScreen } from './on-screen';
 
 export type ToastTone = 'confirmed' | 'unsuccessful' | 'seen' | 'watching';
@@ -39,13 +40,17 @@ type Content = Omit<Toast, 'id'> & {
   shownWithinMs?: number;
 };
 
+type Announcement = { id: number; text: string };
+
 /** How long a toast without an action stays. */
 export const TOAST_MS = 6000;
 /** More at once would not fit beside the page's controls: the oldest are dropped. */
 const MAX_TOASTS = 2;
-const listeners = new Set<() => void>();
+/** A screen reader may drop what is gone before it is read. */
+const KEPT_ANNOUNCEMENTS = 5;
+const { notify, subscribe } = createListeners();
 let toasts: readonly Toast[] = [];
-let announcement = '';
+let announcements: readonly Announcement[] = [];
 let lastId = 0;
 /** Cancels the decisions between toast and announcement. */
 const undecided = new Set<() => void>();
@@ -81,9 +86,10 @@ function sentences({ title, text = '' }: Pick<Toast, 'title' | 'text'>): string 
   return `${/[.!?]$/.test(title) ? title : `${title}.`} ${text}`.trim();
 }
 
-/** Have screen readers say a sentence, without a toast. */
+/** Have screen readers say a sentence after those before it, without a toast. */
 export function announce(text: string): void {
-  announcement = text;
+  lastId += 1;
+  announcements = [...announcements, { id: lastId, text }].slice(-KEPT_ANNOUNCEMENTS);
   notify();
 }
 
@@ -94,7 +100,7 @@ export function dismissToast(id: number): void {
 export function clearToasts(): void {
   for (const cancel of undecided) cancel();
   undecided.clear();
-  announcement = '';
+  announcements = [];
   write([]);
 }
 
@@ -102,22 +108,11 @@ export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(subscribe, () => toasts);
 }
 
-export function useAnnouncement(): string {
-  return useSyncExternalStore(subscribe, () => announcement);
+export function useAnnouncements(): readonly Announcement[] {
+  return useSyncExternalStore(subscribe, () => announcements);
 }
 
 function write(next: readonly Toast[]): void {
   toasts = next;
   notify();
-}
-
-function notify(): void {
-  for (const listener of [...listeners]) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { lazyCode, useLazyComponent } from '../lazy-component';
-import { TOAST_MS, dismissToast, type Toast, useAnnouncement, useToasts } from '.';
+import { TOAST_MS, dismissToast, type Toast, useAnnouncements, useToasts } from '.';
 
 /** After this the text is shown plainly: it may be about a server that does not answer. */
 const TOASTER_TIMEOUT_MS = 2000;
@@ -21,10 +21,15 @@ export function toastsReady(): Promise<void> {
 export function ToastHost() {
   return (
     <>
-      {/* The attribute keeps it audible below a dialog, which hides the rest of the page. */}
-      <p className="sr-only" aria-live="polite">
-        {useAnnouncement()}
-      </p>
+      {/*
+       * Each sentence is an element of its own, so that the next one does not replace it before it is read. The
+       * attribute keeps them audible below a dialog, which hides the rest of the page.
+       */}
+      <div className="sr-only" aria-live="polite">
+        {useAnnouncements().map(({ id, text }) => (
+          <p key={id}>{text}</p>
+        ))}
+      </div>
       <Toasts />
     </>
   );
