@@ -7,13 +7,13 @@ from typing import Any, Final, NamedTuple
 
 from django.contrib.postgres.search import TrigramSimilarity, TrigramWordSimilarity
 from django.db import connection, transaction
-from django.db.models import Case, Count, F, Q, QuerySet, TextField, Value, When
-from django.db.models.functions import Concat, NullIf, Upper
+from django.db.models import Case, Count, F, Q, QuerySet, TextField, Value, When, Window
+from django.db.models.functions import Concat, Upper
 from django.db.models.lookups import Exact
 
-from apps.common.database.statements import Param, Statement
+from apps.common.database.statements import Param, Statement, fetch_all
 from apps.common.errors import require_row
-from apps.venues.models import Fold, Venue
+from apps.venues.models import Venue
 from apps.venues.rules import cover_art
 
 PAGE_SIZE: Final = 24
@@ -30,14 +30,11 @@ def _text(name: str) -> Param:
     return Param(name, output_field=TextField())
 
 
-# The searched text, normalized like the column `search_name`. If the normalized text is empty, the value is NULL, which
-# matches no name.
-WANTED: Final = NullIf(Fold(_text("name")), Value("", output_field=TextField()))
-CONTAINS: Final = Q(search_name__contains=WANTED)
+CONTAINS: Final = Q(search_name__contains=_text("name"))
 
 
 class ListedVenue(NamedTuple):
-    """The columns of a venue that lists show."""
+    """The columns of a venue that lists show. `total` is the number of all matches of a searched name, otherwise 0."""
 
     id: int
     platform_venue_id: int
@@ -57,6 +54,7 @@ class ListedVenue(NamedTuple):
     postal_code: str
     latitude: float | None
     longitude: float | None
+    total: int
 
     @property
     def cover_art(self) -> cover_art.CoverArt | None:
@@ -89,8 +87,7 @@ def largest_cities(*, limit: int) -> list[str]:
 
 def all_venues(*, page: int, page_size: int) -> Page:
     """Return one page of all venues, sorted by name."""
-    reads = _reads(named=False, located=False, priced=False, featured=False)
-    return _paginate(reads, page=page, page_size=page_size, values={})
+    return search(venue_name="", exact_location="", prices=(), featured=False, page=page, page_size=page_size)
 
 
 def search(
@@ -101,9 +98,13 @@ def search(
     With a `venue_name`, the best matches come first. Without one, venues are sorted by name.
     """
     reads = _reads(named=bool(venue_name), located=bool(exact_location), priced=bool(prices), featured=featured)
-    values = {"name": venue_name, "location": exact_location, "prices": list(prices)}
+    values: dict[str, Any] = {"location": exact_location, "prices": list(prices)}
     if not venue_name:
         return _paginate(reads, page=page, page_size=page_size, values=values)
+    # Once here: within the other statements PostgreSQL would normalize the text again for each venue.
+    ((values["name"],),) = fetch_all("SELECT venue_fold(%s)", [venue_name])
+    if not values["name"]:
+        return Page(results=[], count=0, page=page, pages=1, page_size=page_size)
     with transaction.atomic():
         contains = reads.contains.rows(**values, page=(1, 0))
         _set_least_similarity(SIMILARITY_BESIDE_MATCHES if contains else SIMILARITY_WITHOUT_MATCHES)
@@ -126,7 +127,8 @@ class _Reads(NamedTuple):
 def _reads(*, named: bool, located: bool, priced: bool, featured: bool) -> _Reads:
     """Return the statements for a combination of filters: by name, by location, by price, only top picks.
 
-    The statements have the parameters `name`, `location` and `prices`, each only if the filter is used.
+    The statements have the parameters `name` (normalized like the column `search_name`), `location` and `prices`, each
+    only if the filter is used.
     """
     found = listed()
     if located:
@@ -136,11 +138,15 @@ def _reads(*, named: bool, located: bool, priced: bool, featured: bool) -> _Read
         found = found.filter(price__any_of=Param("prices"))
     if featured:
         found = found.filter(featured=True)
-    matches = found.filter(CONTAINS | Q(search_name__trigram_word_similar=WANTED)) if named else found
+    matches = found.filter(CONTAINS | Q(search_name__trigram_word_similar=_text("name"))) if named else found
+    # Each name is compared, and the same pass counts the matches. A list without a name is read from an index.
     ordered = _best_first(matches) if named else matches.order_by("venue_name", "id")
+    total = Window(Count("*")) if named else Value(0)
     number = matches.order_by().values(one=Value(1)).annotate(n=Count("pk"))
     return _Reads(
-        venues=Statement(lambda: ordered.values_list(*ListedVenue._fields), row=ListedVenue._make),
+        venues=Statement(
+            lambda: ordered.annotate(total=total).values_list(*ListedVenue._fields), row=ListedVenue._make
+        ),
         number=Statement(lambda: number.values_list("n", flat=True)),
         contains=Statement(lambda: found.filter(CONTAINS).order_by().values_list("id", flat=True)),
     )
@@ -153,18 +159,19 @@ def _best_first(matches: QuerySet[Venue]) -> QuerySet[Venue]:
     Accents, case, apostrophes and dots are ignored. The caller has to read the result in the transaction in which
     `_set_least_similarity` was called.
     """
+    wanted: Any = _text("name")
     match = Case(
-        When(search_name=WANTED, then=Value(0)),
-        When(search_name__startswith=WANTED, then=Value(1)),
-        When(search_name__contains=Concat(Value(" ", output_field=TextField()), WANTED), then=Value(2)),
+        When(search_name=wanted, then=Value(0)),
+        When(search_name__startswith=wanted, then=Value(1)),
+        When(search_name__contains=Concat(Value(" ", output_field=TextField()), wanted), then=Value(2)),
         When(CONTAINS, then=Value(3)),
         default=Value(4),
     )
     return matches.annotate(
         match=match,
-        word_similarity=TrigramWordSimilarity(WANTED, F("search_name")),  # type: ignore[arg-type]  # stubs: text only
+        word_similarity=TrigramWordSimilarity(wanted, F("search_name")),
         # Of two names with the same word, the shorter name comes first.
-        similarity=TrigramSimilarity("search_name", WANTED),  # type: ignore[arg-type]  # as above
+        similarity=TrigramSimilarity("search_name", wanted),
     ).order_by("match", "-word_similarity", "-similarity", "venue_name", "id")
 
 
@@ -175,15 +182,13 @@ def _set_least_similarity(least: float) -> None:
 
 
 def _paginate(reads: _Reads, *, page: int, page_size: int, values: dict[str, Any]) -> Page:
-    """Return one page of venues, read with two queries. A page after the last page has no results."""
-    count = reads.number.row(**values)
-    return Page(
-        results=reads.venues.rows(**values, page=(page_size, (page - 1) * page_size)),
-        count=count,
-        page=page,
-        pages=max(1, -(-count // page_size)),
-        page_size=page_size,
-    )
+    """Return one page of venues, read with at most two queries. A page after the last page has no results."""
+    rows = reads.venues.rows(**values, page=(page_size, (page - 1) * page_size))
+    count = rows[0].total if rows else 0
+    if count == 0 and (rows or page > 1):
+        count = reads.number.row(**values)
+    pages = max(1, -(-count // page_size))
+    return Page(results=rows, count=count, page=page, pages=pages, page_size=page_size)
 
 
 def suggest_locations(*, text: str, featured: bool) -> list[str]:
@@ -207,17 +212,11 @@ def premium() -> list[Venue]:
     return list(listed().filter(premium=True).order_by("venue_name", "id"))
 
 
-def locations() -> list[dict[str, Any]]:
+def locations() -> list[Any]:
     """Return all neighborhoods as {"neighborhood", "locality", "count"}, sorted by name. `count` is the number of
     venues in the neighborhood."""
-    rows = (
-        listed()
-        .exclude(neighborhood="")
-        .values("neighborhood", "locality")
-        .annotate(count=Count("id"))
-        .order_by("neighborhood", "locality")
-    )
-    return [dict(row) for row in rows]
+    counted = listed().exclude(neighborhood="").values("neighborhood", "locality").annotate(count=Count("id"))
+    return list(counted.order_by("neighborhood", "locality"))
 
 
 def platform_ids(*, platform: str) -> list[int]:

@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from apps.venues import selectors
 from testing.users import Person
 from testing.venues import make_venue
 
@@ -89,6 +90,15 @@ def test_intended_name_comes_first_despite_errors(alice: Person, famous: None, t
     assert names(alice, venue_name=typed)[: len(found)] == found
 
 
+@pytest.mark.parametrize(("page", "found"), [(1, 2), (2, 1), (3, 0)])
+def test_each_page_of_a_search_has_the_number_of_all_matches(page: int, found: int) -> None:
+    make_venue(venue_name="Storta")
+    for name, count, pages in (("stort", 3, 2), ("zzz", 0, 1)):
+        read = selectors.search(venue_name=name, exact_location="", prices=(), featured=False, page=page, page_size=2)
+        assert (read.count, read.pages) == (count, pages)
+        assert len(read.results) == (found if count else 0)
+
+
 @pytest.mark.parametrize("parameter", ["venue_name", "exact_location", "location"])
 @pytest.mark.parametrize(
     "text",
@@ -160,6 +170,6 @@ def test_query_count_does_not_grow_with_matches(
 ) -> None:
     for _ in range(more):
         make_venue(venue_name="Storta", price=2, neighborhood="West Village")
-    # The session, begin and commit, whether any name contains the text, the threshold, count and page.
+    # The session, the normalized text, begin and commit, whether any name contains it, the threshold, the page.
     with django_assert_num_queries(taken):
         alice.get(URL, **query)
