@@ -27,6 +27,8 @@ function send(id: number, action: RuleAction) {
 export function useRuleAction() {
   const queryClient = useQueryClient();
   return useMutation({
+    // One after the other: each answer has all rules, and an older one would bring an ended rule back.
+    scope: { id: 'weekly-rules' },
     mutationFn: ({ id, action }: { id: number; action: RuleAction }) => send(id, action),
     onSuccess: (rules, { id, action }) => {
       queryClient.setQueryData(weeklyRulesQuery.queryKey, rules);

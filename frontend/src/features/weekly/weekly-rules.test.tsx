@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { expectFocus } from '@/testing/focus';
 import { refusal } from '@/testing/handlers';
@@ -86,6 +86,31 @@ test('a rule is paused, made active again and ended', async () => {
   expect(
     await screen.findByText('Weekly request ended. The requests that it filed stay.'),
   ).toBeVisible();
+});
+
+test('an answer that takes long does not bring back a rule that was ended meanwhile', async () => {
+  let rules = [aRule(), aRule({ id: 4, venue_names: ['Vesper'] })];
+  server.use(
+    http.get('/api/weekly-rules/', () => HttpResponse.json({ rules })),
+    http.post('/api/weekly-rules/:id/pause/', async () => {
+      rules = rules.map((rule) => (rule.id === 3 ? { ...rule, status: 'paused' as const } : rule));
+      const answer = { rules };
+      await delay(200);
+      return HttpResponse.json(answer);
+    }),
+    http.delete('/api/weekly-rules/:id/', () => {
+      rules = rules.filter(({ id }) => id !== 4);
+      return HttpResponse.json({ rules });
+    }),
+  );
+  const { user } = await renderApp('/reservations');
+  const list = within(await section());
+  await user.click(list.getByRole('button', { name: 'Pause the weekly request at Petit Quai' }));
+  await user.click(list.getByRole('button', { name: 'End the weekly request at Vesper' }));
+  await screen.findByText('Weekly request paused.');
+  await screen.findByText('Weekly request ended. The requests that it filed stay.');
+  expect(list.getAllByRole('listitem')).toHaveLength(1);
+  expect(list.getByText("Paused. We won't file new requests.")).toBeInTheDocument();
 });
 
 test('a refused action says why and loads the rules again', async () => {

@@ -16,6 +16,8 @@ import {
 } from './queries';
 
 const { queryKey } = settingsQuery;
+// The calls run one after the other, so that the last answer is the current state and the last click decides.
+const scope = { id: 'notification-settings' };
 /** The list of devices and apps. */
 const LIST = '[data-shows="addresses"]';
 
@@ -37,8 +39,7 @@ const showFailure = (error: Error) => {
 export function useChoose() {
   const queryClient = useQueryClient();
   return useMutation({
-    // The calls run one after the other, so that the last click decides.
-    scope: { id: 'notification-choices' },
+    scope,
     mutationFn: (choice: Choice) =>
       unwrap(api.PATCH('/api/notification-settings/choices/', { body: { choices: [choice] } })),
     onMutate: async (choice) => {
@@ -82,6 +83,7 @@ export function useRemove() {
   const queryClient = useQueryClient();
   const store = useStore();
   return useMutation({
+    scope,
     mutationFn: async (address: Address) => {
       if (address.channel === 'push' && address.current) await endSubscription();
       return unwrap(
@@ -105,6 +107,7 @@ export function useRemove() {
 export function useAddApp() {
   const store = useStore();
   return useMutation({
+    scope,
     mutationFn: (body: ChatForm) => unwrap(api.POST('/api/notification-settings/apps/', { body })),
     onSuccess: store,
   });
@@ -114,6 +117,7 @@ export function useAddApp() {
 export function useSaveQuietHours() {
   const store = useStore();
   return useMutation({
+    scope,
     mutationFn: (hours: QuietHours | null) =>
       hours === null
         ? unwrap(api.DELETE('/api/notification-settings/quiet-hours/'))

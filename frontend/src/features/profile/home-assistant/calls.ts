@@ -22,6 +22,8 @@ function useChange<Input>(mutationFn: (input: Input) => Promise<Answer>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
+    // One after the other, so that the last answer is the current state.
+    scope: { id: 'mqtt' },
     // The password stays out of the mutation cache.
     gcTime: 0,
     onSuccess: (answer) => {
