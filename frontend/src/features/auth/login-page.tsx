@@ -12,6 +12,7 @@ import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
 import { AuthLayout } from './auth-layout';
 import { checkAccounts, afterLogin } from './after-login';
+import { KeptRequest } from './kept-request';
 import { AUTH } from './messages';
 import { useLogin } from './mutations';
 import { loginSchema, type LoginForm } from './schema';
@@ -49,6 +50,7 @@ export function LoginPage({ redirect }: { redirect: string | null }) {
 
   return (
     <AuthLayout title={AUTH.loginTitle} lead={AUTH.loginLead} scene="evening">
+      <KeptRequest />
       <form
         noValidate
         onSubmit={form.handleSubmit((values) => {

@@ -10,6 +10,8 @@ export const AUTH = {
   logIn: 'Log in',
   signUp: 'Sign up',
 
+  kept: (restaurant: string) => `We've kept your request for a table at ${restaurant}.`,
+
   loginTitle: 'Tables open up. We notice.',
   loginLead: 'Log in to see your requests.',
   loggingIn: 'Logging in…',

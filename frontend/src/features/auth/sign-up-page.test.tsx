@@ -35,6 +35,8 @@ describe('sign-up', () => {
     const app = await renderApp('/signup?ref=HAWK-7Q2', { signedIn: false });
     expect(screen.getByLabelText(/Referral code/)).toHaveValue('HAWK-7Q2');
     expect(screen.getByText('Filled in from your invitation link.')).toBeInTheDocument();
+    // Nobody asked for a table yet.
+    expect(screen.queryByText(/We've kept your request/)).not.toBeInTheDocument();
     await fill(app);
     await app.user.click(screen.getByRole('button', { name: 'Sign up' }));
     expect(await screen.findByText('Welcome to Tablehawk.')).toBeInTheDocument();

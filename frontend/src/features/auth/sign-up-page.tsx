@@ -15,6 +15,7 @@ import { PhoneField } from '@/ui/phone-field';
 import { toast } from '@/ui/toast';
 import { AuthLayout } from './auth-layout';
 import { COUNTRIES, DEFAULT_COUNTRY_CODE } from '@/lib/countries';
+import { KeptRequest } from './kept-request';
 import { AUTH } from './messages';
 import { useRegister } from './mutations';
 import { COMPARED_PASSWORDS } from '@/entities/user/fields';
@@ -72,6 +73,7 @@ export function SignUpPage({ referral }: { referral: string }) {
 
   return (
     <AuthLayout title={AUTH.signUpTitle} lead={AUTH.signUpLead()} scene="afternoon">
+      <KeptRequest />
       <form noValidate onSubmit={form.handleSubmit(submit)}>
         {register.isError && <Notice tone="unsuccessful" title={messageOf(register.error)} />}
         <div className="columns-2">

@@ -69,6 +69,11 @@ describe('a restaurant', () => {
       expect(router.state.location.pathname).toBe('/signup');
     });
     expect(selection.get().map(({ id }) => id)).toEqual([7]);
+    const kept = `We've kept your request for a table at ${selection.get()[0]?.venue_name ?? ''}.`;
+    expect(await screen.findByText(kept)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Log in' }));
+    await screen.findByRole('heading', { name: 'Tables open up. We notice.' });
+    expect(screen.getByText(kept)).toBeVisible();
   });
 
   it('keeps what was chosen for the user who signs in, until it is filed', () => {
