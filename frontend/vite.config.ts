@@ -45,7 +45,7 @@ const TANSTACK =
 const REQUESTS =
   /src\/entities\/(venue\/directions|request\/((messages|release|limits|fees|saved-draft|final-snipe|group-title|tables\/(table-zones|seen-tables|booked-tables))\.ts|ticket\/ticket-messages))/;
 const SMALL_PARTS =
-  /node_modules\/(lucide-react|@date-fns\/tz)\/|src\/lib\/(dates|format|moved|online|zones|save-file|use-debounced-text|loading\/(use-rendered-count|first-page))\.ts|src\/ui\/(banner|field|overlays\/lazy-panel|load-error|notice)\.tsx|src\/entities\/(plan\/(plans|price-text)|user\/(messages|start)|platform\/(accounts|platforms|wire))\.ts|src\/entities\/venue\/(price|search-box)\.tsx|src\/features\/request-form\/start\/notify-kept-panel/;
+  /node_modules\/(lucide-react|@date-fns\/tz)\/|src\/lib\/(dates|format|moved|online|zones|save-file|use-debounced-text|loading\/(use-rendered-count|first-page))\.ts|src\/ui\/(banner|choice-group|field|overlays\/lazy-panel|load-error|notice)\.tsx|src\/ui\/bottom-bar|src\/entities\/(plan\/(plans|price-text)|user\/(messages|next-step-banner|start)|request\/(use-choice|saved-draft)|platform\/(accounts|platforms|wire))\.ts|src\/entities\/venue\/(first-use|price|search-box)\.tsx?|src\/features\/request-form\/start\/notify-kept-panel/;
 
 /**
  * Few files a page. By default each icon and each small module that two pages share becomes a chunk (sixty files for
