@@ -18,9 +18,8 @@ export const SWAP = {
   platform: 'On',
   cancellation: 'Cancellation',
   newTerms: (platform: string) => `${platform} states the terms when we book`,
-  newTermsKnown: (fee: string) => `Last booking there: ${fee} for a late cancellation`,
-  newCutoff: 'Free cancellation',
-  newCutoffUnknown: 'Stated when we book; you see it at once',
+  newTermsKnown: (platform: string, fee: string) =>
+    `${platform} states the terms when we book. Last time: ${fee} for a late cancellation`,
   feeLimit: 'Fees',
   noFees: 'We book it only without a fee or deposit',
   feesUpTo: (fee: string) => `We accept up to ${fee}, as for your table`,

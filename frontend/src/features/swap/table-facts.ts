@@ -29,14 +29,14 @@ export function newFacts(
     cancel: cancel_fee_ceiling_cents || null,
   });
   const limit = accepted === '' ? words.noFees : words.feesUpTo(accepted);
+  const platform = platformName(table.platform);
   const known =
     known_fee_cents === null || known_fee_cents === 0
-      ? words.newTerms(platformName(table.platform))
-      : words.newTermsKnown(formatDollars(known_fee_cents, table.currency));
+      ? words.newTerms(platform)
+      : words.newTermsKnown(platform, formatDollars(known_fee_cents, table.currency));
   return [
     ...tableFacts(table),
     { term: words.feeLimit, text: limit },
-    { term: words.newCutoff, text: words.newCutoffUnknown },
     { term: words.cancellation, text: known },
   ];
 }

@@ -49,7 +49,7 @@ describe('the terms of a cancellation', () => {
       PAST,
       5000,
       4000,
-      '$50 for the party and maybe what you paid if you cancel now',
+      '$50 for the party if you cancel now, and you may lose what you paid',
     ],
     ['a deposit alone stated', null, null, 4000, 'Resy gave us no terms'],
   ])('%s', (_, free_until, cancel_fee_cents, deposit_cents, text) => {
@@ -68,7 +68,7 @@ test('the facts of a table leave out what is unknown', () => {
     'Account: Resy, Maya Okafor',
     'Confirmation: 740000029',
     'Paid: $20 at booking for the party, as a deposit or prepayment',
-    'Cancellation: Free until Fri, Nov 27, 7:15 PM in New York, then $50 for the party and maybe what you paid (7d 5h left)',
+    'Cancellation: Free until Fri, Nov 27, 7:15 PM in New York, then $50 for the party, and you may lose what you paid (7d 5h left)',
   ]);
   expect(facts({ confirmation: '', cancel_fee_cents: 0 })).toEqual([
     'Where: 118 Perry Street, New York',

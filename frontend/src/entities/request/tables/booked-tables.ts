@@ -131,24 +131,22 @@ export function cancellationText(
   const { cancel_fee_cents, currency, free_until, platform } = booked;
   if (isFree(booked)) return words.free;
   const isNamed = cancel_fee_cents !== null;
-  const fee = [
-    isNamed
-      ? words.forParty(formatDollars(cancel_fee_cents, currency))
-      : words.unnamedFee(platformName(platform)),
-    ...(isPaid(booked) ? [words.maybePaid] : []),
-  ].join(' ');
+  const fee = isNamed
+    ? words.forParty(formatDollars(cancel_fee_cents, currency))
+    : words.unnamedFee(platformName(platform));
+  const andPaid = isPaid(booked) ? words.andPaid : '';
   if (free_until === null) {
     if (!isNamed) return words.unknown(platformName(platform));
-    return cancel_fee_cents === 0 ? words.youMayLosePaid : words.costsLate(fee);
+    return cancel_fee_cents === 0 ? words.youMayLosePaid : words.costsLate(fee) + andPaid;
   }
   const instant = Date.parse(free_until);
   const { date, time } = wallClock(zone, instant);
   const when = `${formatDay(date)}, ${formatTimeAt({ date, time, zone })}`;
   if (instant > now) {
-    return words.freeUntilThen(when, cancel_fee_cents === 0 ? words.mayLosePaid : fee);
+    return words.freeUntilThen(when, cancel_fee_cents === 0 ? words.mayLosePaid : fee + andPaid);
   }
-  if (!isNamed) return words.freeUntilOver(when, fee);
-  return cancel_fee_cents === 0 ? words.youMayLosePaid : words.costsNow(fee);
+  if (!isNamed) return words.freeUntilOver(when, fee) + andPaid;
+  return cancel_fee_cents === 0 ? words.youMayLosePaid : words.costsNow(fee) + andPaid;
 }
 
 const isPaid = ({ deposit_cents }: Pick<Stated, 'deposit_cents'>) => (deposit_cents ?? 0) > 0;

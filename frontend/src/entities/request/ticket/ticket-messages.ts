@@ -70,7 +70,7 @@ export const tableMessages = {
   unnamedFee: (platform: string) => `a fee that ${platform} didn't name`,
   mayLosePaid: 'you may lose what you paid',
   youMayLosePaid: 'You may lose what you paid',
-  maybePaid: 'and maybe what you paid',
+  andPaid: ', and you may lose what you paid',
   free: 'No fee',
   unknown: (platform: string) => `${platform} gave us no terms`,
 } as const;
