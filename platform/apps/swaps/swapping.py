@@ -63,7 +63,7 @@ def accept(*, user_id: int, offer_id: int, replaces: bool, now: datetime) -> Non
     if old.state != AttemptState.BOOKED or old.cancel_requested_at is not None:
         raise Refusal("no_table", 409, messages.NO_TABLE_TO_SWAP)
     if is_under_way(old.pk):
-        if offer.swap_id is not None and _is_open(offer.swap_id):
+        if Reservation.objects.filter(group=offer.swap_id, status__in=OPEN).exists():
             return
         raise Refusal("swapping", 409, messages.SWAP_UNDER_WAY)
     allowed = current_entitlements(user=user, now=now)
@@ -93,10 +93,6 @@ def is_under_way(old_id: int) -> bool:
     swaps = ReservationGroup.objects.filter(swap_of=old_id, notify_only=False)
     is_open = Reservation.objects.filter(group__in=swaps, status__in=OPEN).exists()
     return is_open or Attempt.objects.filter(LIVE_ATTEMPT, group_id__in=swaps.values("pk")).exists()
-
-
-def _is_open(group_id: int) -> bool:
-    return Reservation.objects.filter(group_id=group_id, status__in=OPEN).exists()
 
 
 def _check(offer: SwapOffer, old: Attempt, *, replaces: bool, now: datetime) -> None:
