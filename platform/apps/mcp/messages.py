@@ -73,6 +73,7 @@ AFTER_REFUSAL: Final[dict[str | int, str]] = {
     "scope_missing": "Ask the user for a key with the named scope. You can't do this with the present one.",
     **dict.fromkeys(("confirmation_wrong", "confirmation_expired"), PREVIEW_AGAIN),
     "confirmation_used": "Don't repeat the write. Call list_requests to see what it has done.",
+    "unanswered": "It may still be done. Call list_requests in a minute, and repeat only what it doesn't show.",
     "mandate_not_valid": "Call get_mandate to see its state, or preview the request and ask the user.",
     "beyond_mandate": "Stay within the mandate, or call preview_request and ask the user to confirm this request.",
     "too_many_drafts": "Ask the user to approve or decline the mandates that wait for them.",
