@@ -117,12 +117,9 @@ def api_answers(get_response: Handler) -> Handler:
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if is_marked(request, TOO_BIG):
-            return answer(request, too_big())
-        if is_marked(request, TOO_LATE):
-            return answer(request, BUSY)
-        if is_marked(request, UNANSWERED):
-            return answer(request, NO_ANSWER)
+        for mark, refusal in ((TOO_BIG, too_big()), (TOO_LATE, BUSY), (UNANSWERED, NO_ANSWER)):
+            if is_marked(request, mark):
+                return answer(request, refusal)
         # PostgreSQL refuses NUL in text.
         if "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
             return answer(request, refusal_for(400))
@@ -137,10 +134,10 @@ def api_answers(get_response: Handler) -> Handler:
             return response
         if response.get("Content-Type", "").startswith("application/json") or "Content-Security-Policy" in response:
             return response
-        refusal = answer(request, refusal_for(response.status_code))
+        refused = answer(request, refusal_for(response.status_code))
         if "Allow" in response:
-            refusal["Allow"] = response["Allow"]
-        return refusal
+            refused["Allow"] = response["Allow"]
+        return refused
 
     return middleware
 

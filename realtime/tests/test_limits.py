@@ -102,7 +102,7 @@ async def test_sockets_that_connect_at_once_stay_within_the_limit(monkeypatch: p
 
     monkeypatch.setattr(Hub, "_start_background_tasks", lambda _: asyncio.sleep(0))
     hub = Hub(verifier=Slow(), sessions=Slow(), events=Slow())
-    auth = [{"token": "a"}, {"token": "b", "last_seq": 0}] * SOCKETS_PER_USER
+    auth: list[dict[str, Any]] = [{"token": "a"}, {"token": "b", "last_seq": 0}] * SOCKETS_PER_USER
     connects = [hub.admit(SendQueue(discard, SessionSettings()), one) for one in auth]
     found = await asyncio.gather(*connects, return_exceptions=True)
     assert sum(isinstance(one, Subscriber) for one in found) == SOCKETS_PER_USER

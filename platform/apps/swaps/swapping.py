@@ -168,8 +168,10 @@ def _advance(offer_id: int, *, now: datetime) -> int:
     if attempts.filter(CALL_OPEN).exists() or not attempts.exists():
         return 0
     SwapOffer.objects.filter(pk=offer.pk).update(finished_at=now)
-    if request.status in OPEN:
-        _end_refused(request, now=now)
+    # The old table stays, and the same offer may be accepted again.
+    user_id = ReservationGroup.objects.values_list("user_id", flat=True).get(pk=request.group_id)
+    refused: looking.End = (Status.UNSUCCESSFUL, "ended", SWAP_FAILED)
+    looking.end(group_id=request.group_id, user_id=user_id, now=now, how=refused)
     return 1
 
 
@@ -194,14 +196,3 @@ def _cancel_old(offer: SwapOffer, *, now: datetime) -> None:
     searches = Reservation.objects.filter(group__swap_of=old.pk, group__notify_only=True, status__in=OPEN)
     for search_id in list(searches.order_by("group_id").values_list("group_id", flat=True).distinct()):
         looking.end(group_id=search_id, user_id=group.user_id, now=now)
-
-
-def _end_refused(request: Reservation, *, now: datetime) -> None:
-    """End a swap whose new table was not booked. The old table stays, and the same offer may be accepted again."""
-    Reservation.objects.filter(pk=request.pk).update(
-        status=Status.UNSUCCESSFUL, reason=SWAP_FAILED, stop="", status_changed_at=now
-    )
-    user_id = ReservationGroup.objects.values_list("user_id", flat=True).get(pk=request.group_id)
-    change_records.record_change(
-        [request], user_id=user_id, group_id=request.group_id, what="ended", now=now, reason=SWAP_FAILED
-    )
