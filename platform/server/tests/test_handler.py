@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from server.handler import TOO_LATE, UNANSWERED, PooledHandler, Unanswered
+from server.mcp_path import McpPath
 
 
 def scope(path: str, **more: Any) -> dict[str, Any]:
@@ -75,6 +76,11 @@ async def test_requests_are_refused_at_the_deadline_while_a_database_call_blocks
         release.set()
     with pytest.raises(Unanswered):
         await handler(deadline=0.05).run(lambda: Event().wait(0.5))
+
+
+async def test_the_first_call_of_mcp_is_refused_like_others_while_all_threads_are_busy() -> None:
+    start, body = await ask(McpPath(handler(timeout=-1.0)), "/mcp", method="POST")  # type: ignore[arg-type]
+    assert (start["status"], json.loads(body["body"])["code"]) == (503, "busy")
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE", "PATCH"])
