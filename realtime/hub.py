@@ -75,12 +75,12 @@ class Hub:
             raise ConnectRefused("not authorized")
         await self._start_background_tasks()
         user_id = principal.user_id
+        last = {} if last_seq is None else await self._events.last_seqs([user_id])
+        # After the last wait, so that sockets which connect at once count each other.
         if len(self._rooms.get(user_id, ())) >= limits.SOCKETS_PER_USER:
             raise OverLimit(limits.SOCKET_LIMIT_REACHED)
-        if last_seq is not None:
-            last = (await self._events.last_seqs([user_id])).get(user_id, 0)
-            if not self._replays.spend(user_id, max(0, last - last_seq)):
-                raise OverLimit(limits.REPLAY_LIMIT_REACHED)
+        if last_seq is not None and not self._replays.spend(user_id, max(0, last.get(user_id, 0) - last_seq)):
+            raise OverLimit(limits.REPLAY_LIMIT_REACHED)
         subscriber = Subscriber(
             principal=principal,
             send_queue=send_queue,

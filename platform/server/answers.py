@@ -37,6 +37,7 @@ SENTENCES = {
 FAULT = Refusal("fault", 500, messages.FAULT)
 UNAVAILABLE = Refusal("unavailable", 503, messages.UNAVAILABLE, retry_after=5)
 BUSY = Refusal("busy", 503, messages.BUSY, retry_after=5)
+NO_ANSWER = Refusal("unanswered", 503, messages.UNANSWERED)
 
 
 def refusal_for(status: int) -> Refusal:

@@ -28,10 +28,16 @@ T = TypeVar("T")
 
 TOO_BIG: Final = "tablehawk.too_big"
 TOO_LATE: Final = "tablehawk.too_late"
+UNANSWERED: Final = "tablehawk.unanswered"
+READS: Final = ("GET", "HEAD", "OPTIONS")
+
+
+class Unanswered(TimeoutError):
+    """A call has begun and has no answer at the deadline. It goes on, and what it does may still happen."""
 
 
 def is_marked(request: HttpRequest, mark: str) -> bool:
-    """Return whether the request has the mark TOO_BIG or TOO_LATE."""
+    """Return whether the request has the mark TOO_BIG, TOO_LATE or UNANSWERED."""
     return bool(getattr(request, "scope", {}).get(mark))
 
 
@@ -46,7 +52,8 @@ class PooledHandler(BaseHandler):
 
     A request with a body of more than `body_limit` bytes is marked TOO_BIG, and the rest of the body is not read. A
     request that waits more than `timeout` seconds for a thread is marked TOO_LATE. One that has no answer after
-    `deadline` seconds is answered like it, because a database that accepts queries and never answers blocks its thread.
+    `deadline` seconds is too, or UNANSWERED if it may still change something, because a database that accepts queries
+    and never answers blocks its thread.
     `in_flight` counts the requests without a response.
     """
 
@@ -66,10 +73,11 @@ class PooledHandler(BaseHandler):
             return
         with self.counted():
             try:
-                answer = await self._on_thread(lambda late: self._serve(scope, body, late))
-            except TimeoutError:
+                answer = await self._on_thread(lambda late: self._serve({**scope, TOO_LATE: late}, body))
+            except TimeoutError as error:
                 # A refusal needs no database. The call goes on, as after a broken connection.
-                answer = await asyncio.to_thread(self._serve, scope, body, True)
+                mark = UNANSWERED if isinstance(error, Unanswered) and scope["method"] not in READS else TOO_LATE
+                answer = await asyncio.to_thread(self._serve, {**scope, mark: True}, body)
             headers = answer.headers + closing_headers()
             await send({"type": "http.response.start", "status": answer.status, "headers": headers})
             await send({"type": "http.response.body", "body": answer.body})
@@ -89,7 +97,7 @@ class PooledHandler(BaseHandler):
     async def run(self, call: Callable[[], T]) -> T:
         """Return what `call` returns on one of the threads, where it has a database connection like a request.
 
-        Raises TimeoutError if no thread was free in time, or the call takes longer than a request may.
+        Raises TimeoutError if no thread was free in time, Unanswered if the call takes longer than a request may.
         """
 
         def serve(too_late: bool) -> T:
@@ -104,25 +112,30 @@ class PooledHandler(BaseHandler):
         return await self._on_thread(serve)
 
     async def _on_thread(self, serve: Callable[[bool], T]) -> T:
-        """Call `serve` on a thread, with whether it waited too long for one. Raises TimeoutError at the deadline."""
+        """Call `serve` on a thread, with whether it waited too long for one. Raises TimeoutError at the deadline,
+        Unanswered if the call has begun by then."""
         # The thread gets the context that outer middleware has set for this request.
         context, arrived = contextvars.copy_context(), time.monotonic()
-        async with asyncio.timeout(self._deadline):
-            return await asyncio.get_running_loop().run_in_executor(
-                self._threads, context.run, lambda: serve(time.monotonic() - arrived > self._timeout)
-            )
+        call = self._threads.submit(context.run, lambda: serve(time.monotonic() - arrived > self._timeout))
+        try:
+            async with asyncio.timeout(self._deadline):
+                return await asyncio.wrap_future(call)
+        except TimeoutError:
+            if call.cancel() or (call.done() and isinstance(call.exception(), TimeoutError)):
+                raise
+            raise Unanswered from None
 
     async def answered(self) -> None:
         """Wait until every request has a response."""
         if self.in_flight:
             await self._idle.wait()
 
-    def _serve(self, scope: Any, body: bytes, too_late: bool) -> Answer:
+    def _serve(self, scope: Any, body: bytes) -> Answer:
         set_script_prefix(scope.get("root_path", ""))
         request_started.send(sender=self.__class__, scope=scope)
         response: HttpResponseBase
         try:
-            response = self.get_response(ASGIRequest({**scope, TOO_LATE: too_late}, io.BytesIO(body)))
+            response = self.get_response(ASGIRequest(scope, io.BytesIO(body)))
         except UnicodeDecodeError:
             # Raised by the query string, which Django reads before our code runs.
             response = HttpResponseBadRequest()

@@ -3,6 +3,7 @@
 The MCP library takes a second to import and 37 MB of memory, so a process imports it at its first call of /mcp.
 """
 
+import asyncio
 from importlib import import_module
 from typing import Any, Final
 
@@ -27,6 +28,6 @@ class McpPath:
             return
         with self._http.counted():
             if self._server is None:
-                loaded = await self._http.run(lambda: import_module("server.mcp_server"))
+                loaded = await asyncio.to_thread(import_module, "server.mcp_server")
                 self._server = loaded.McpServer(self._http)
             await self._server(scope, receive, send)

@@ -31,8 +31,8 @@ from apps.mcp import messages
 from apps.mcp.schemas import Answer
 from apps.mcp.tools import TOOLS, Tool, shown
 from server import key_auth, rates
-from server.answers import BUSY, headers_of, refusal_for, refusal_of
-from server.handler import PooledHandler, closing_headers
+from server.answers import BUSY, NO_ANSWER, headers_of, refusal_for, refusal_of
+from server.handler import PooledHandler, Unanswered, closing_headers
 from server.mcp_path import PATH
 from server.messages import NOT_STORABLE
 from server.middleware import recorded
@@ -145,8 +145,8 @@ class McpServer:
         """Return what `call` returns on a thread with a database connection, or the refusal for what it raises."""
         try:
             return await self._pool.run(partial(_outcome, call))
-        except TimeoutError:
-            return BUSY
+        except TimeoutError as error:
+            return NO_ANSWER if isinstance(error, Unanswered) else BUSY
 
 
 def _outcome(call: Callable[[], T]) -> T | Refusal:

@@ -12,6 +12,7 @@ REFUSED: Final = "We couldn't accept that request."
 FAULT: Final = "Something went wrong on our side. Try again in a moment."
 UNAVAILABLE: Final = "Tablehawk isn't available right now. Try again in a moment."
 BUSY: Final = "We're very busy right now. Try again in a moment."
+UNANSWERED: Final = "This takes too long. It may still be done, so check that before you try again."
 TOO_FAST: Final = "That was a lot at once. Wait a moment, then try again."
 
 # Bodies that do not parse

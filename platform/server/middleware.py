@@ -13,8 +13,8 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 from server import metrics
-from server.answers import BUSY, answer, refusal_for
-from server.handler import TOO_BIG, TOO_LATE, is_marked
+from server.answers import BUSY, NO_ANSWER, answer, refusal_for
+from server.handler import TOO_BIG, TOO_LATE, UNANSWERED, is_marked
 from server.parser import too_big
 from snipers.telemetry import spans, trace
 
@@ -113,14 +113,13 @@ def api_answers(get_response: Handler) -> Handler:
     """Adapt API requests and error responses.
 
     The API accepts paths with and without a trailing slash, and HEAD for GET. Failures outside the endpoints get the
-    API's format, except pages with a policy. Requests that server/handler.py marked as too big or too late are refused.
+    API's format, except pages with a policy. Requests that server/handler.py marked are refused.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if is_marked(request, TOO_BIG):
-            return answer(request, too_big())
-        if is_marked(request, TOO_LATE):
-            return answer(request, BUSY)
+        for mark, refusal in ((TOO_BIG, too_big()), (TOO_LATE, BUSY), (UNANSWERED, NO_ANSWER)):
+            if is_marked(request, mark):
+                return answer(request, refusal)
         # PostgreSQL refuses NUL in text.
         if "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
             return answer(request, refusal_for(400))
@@ -135,10 +134,10 @@ def api_answers(get_response: Handler) -> Handler:
             return response
         if response.get("Content-Type", "").startswith("application/json") or "Content-Security-Policy" in response:
             return response
-        refusal = answer(request, refusal_for(response.status_code))
+        refused = answer(request, refusal_for(response.status_code))
         if "Allow" in response:
-            refusal["Allow"] = response["Allow"]
-        return refusal
+            refused["Allow"] = response["Allow"]
+        return refused
 
     return middleware
 

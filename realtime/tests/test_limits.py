@@ -1,11 +1,20 @@
 """The sockets and replays of one user are limited, and the close frame states the reason."""
 
+import asyncio
+from collections.abc import Collection
 from contextlib import AsyncExitStack
+from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
 from realtime import limits
+from realtime.consumer import OverLimit
+from realtime.hub import Hub
 from realtime.limits import REPLAY_BURST, REPLAY_REFILL, SOCKETS_PER_USER, ReplayBudget
+from realtime.ports import Principal
+from realtime.send_queue import SendQueue, SessionSettings
+from realtime.subscriber import Subscriber
 from realtime.tests.harness import Server
 
 
@@ -69,6 +78,35 @@ async def test_socket_over_the_limit_closes_and_other_users_connect(server: Serv
         assert await raw.numbers(1) == [1]
     async with server.joined(f"{user}:s:60") as later:
         assert await later.events_until_ready() == ([], 1)
+
+
+async def test_sockets_that_connect_at_once_stay_within_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slow:
+        """A verifier, sessions and an event log that answer after others have asked."""
+
+        async def verify(self, token: str) -> Principal:
+            await asyncio.sleep(0.01)
+            return Principal(user_id=1, session_id=token, expires_at=datetime.now(UTC))
+
+        async def ended(self, session_ids: Collection[str]) -> set[str]:
+            return set()
+
+        async def last_seqs(self, user_ids: Collection[int]) -> dict[int, int]:
+            await asyncio.sleep(0.01)
+            return {}
+
+        async def after(self, user_id: int, seq: int, limit: int) -> list[dict[str, Any]]:
+            return []
+
+    async def discard(_: Any) -> None: ...
+
+    monkeypatch.setattr(Hub, "_start_background_tasks", lambda _: asyncio.sleep(0))
+    hub = Hub(verifier=Slow(), sessions=Slow(), events=Slow())
+    auth: list[dict[str, Any]] = [{"token": "a"}, {"token": "b", "last_seq": 0}] * SOCKETS_PER_USER
+    connects = [hub.admit(SendQueue(discard, SessionSettings()), one) for one in auth]
+    found = await asyncio.gather(*connects, return_exceptions=True)
+    assert sum(isinstance(one, Subscriber) for one in found) == SOCKETS_PER_USER
+    assert sum(isinstance(one, OverLimit) for one in found) == SOCKETS_PER_USER
 
 
 async def test_replay_over_the_budget_closes_the_socket(server: Server, user: int) -> None:

@@ -6,13 +6,12 @@ from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from apps.accounts.admin import UserAdmin, may_grant_entitlements
 from apps.accounts.models import Tier, User
-from apps.accounts.security.throttle import client_address
+from apps.accounts.security.throttle import origin
 from apps.accounts.staff.admin_base import ReadOnlyAdmin
 
 from .models import Subscription
@@ -87,8 +86,7 @@ class PayingUserAdmin(UserAdmin):
                 tier=wanted,
                 reason=form.cleaned_data["tier_reason"],
                 by_id=request.user.pk,
-                address=client_address(request),
-                now=timezone.now(),
+                **origin(request),
             )
             messages.info(request, f"The tier was {old} and is {wanted} now.")
 

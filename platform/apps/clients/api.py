@@ -1,12 +1,11 @@
 """The endpoints of the client book, for concierges only."""
 
 from django.http import HttpResponse
-from django.utils import timezone
 from ninja import Query, Router, Status
 from ninja.errors import ValidationError as BadBody
 from pydantic import ValidationError
 
-from apps.accounts.security.throttle import client_address
+from apps.accounts.security.throttle import origin
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.clients import messages
 from apps.common.errors import Refusal
@@ -93,36 +92,22 @@ def change_client(request: SignedInRequest, client_id: Id, body: ClientPatchIn) 
 @router.delete("/{client_id}/", response=MessageOut)
 def delete_client(request: SignedInRequest, client_id: Id) -> MessageOut:
     """Delete a client and the client's cards. Refused (409) while the client has open requests."""
-    user, now = request.auth.user, timezone.now()
-    message = book.delete_client(owner=user, client_id=client_id, address=client_address(request), now=now)
-    return MessageOut(message=message)
+    return MessageOut(message=book.delete_client(owner=request.auth.user, client_id=client_id, **origin(request)))
 
 
 @router.post("/{client_id}/cards/", response={201: ClientSavedOut})
 def put_client_card(request: SignedInRequest, client_id: Id, body: CardIn) -> Status[ClientSavedOut]:
     """Put a client's card on file with one of the accounts. Number and CVC are not stored."""
-    client = cards.put_card(
-        owner=request.auth.user,
-        client_id=client_id,
-        account_id=body.account_id,
-        card=parsing.parse_card(body),
-        address=client_address(request),
-        now=timezone.now(),
-    )
+    ids, card = {"client_id": client_id, "account_id": body.account_id}, parsing.parse_card(body)
+    client = cards.put_card(owner=request.auth.user, **ids, card=card, **origin(request))
     return Status(201, ClientSavedOut(message=messages.CARD_SAVED, client=client))
 
 
 @router.delete("/{client_id}/cards/{account_id}/", response=MessageOut)
 def forget_client_card(request: SignedInRequest, client_id: Id, account_id: Id) -> MessageOut:
     """Forget a client's card at one account. Refused (409) while the client has open requests with that account."""
-    message = cards.forget_card(
-        owner=request.auth.user,
-        client_id=client_id,
-        account_id=account_id,
-        address=client_address(request),
-        now=timezone.now(),
-    )
-    return MessageOut(message=message)
+    ids = {"client_id": client_id, "account_id": account_id}
+    return MessageOut(message=cards.forget_card(owner=request.auth.user, **ids, **origin(request)))
 
 
 def _file(request: SignedInRequest) -> tuple[bytes | str, str | None]:

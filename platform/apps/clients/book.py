@@ -17,6 +17,7 @@ from apps.clients import messages
 from apps.clients.schemas import BookEntryOut, BookOut, ClientCardOut
 from apps.common.errors import Refusal, bad_form, require_row
 from apps.connections.models import AccountStatus
+from apps.keys import idempotency
 from apps.requests import change_records
 from apps.requests.models import Client, ClientCard, Reservation
 from apps.requests.rules import cards
@@ -95,6 +96,9 @@ def delete_client(*, owner: User, client_id: int, address: str, now: datetime) -
     client = client_of(owner=owner, client_id=client_id)
     refuse_open(client)
     platforms = set(client.cards.values_list("account__platform", flat=True))
+    groups = list(client.groups.values_list("pk", flat=True))
+    answers = Q(answer__client__id=client_id) | Q(answer__lines__contains=[{"client_id": client_id}])
+    idempotency.forget_answers(answers | Q(answer__group__group_id__in=groups), user_id=owner.pk)
     client.delete()
     audit.record(audit.Act.CLIENT_DELETED, user_id=owner.pk, now=now, address=address, client_id=client_id)
     return messages.client_deleted(client=str(client), platforms=names_of(platforms))

@@ -36,7 +36,7 @@ def forget_clients(*, now: datetime) -> int:
 
 @transaction.atomic
 def _forget_clients_of(owner_id: int, *, now: datetime) -> int:
-    lock_user(owner_id)
+    lock_user(owner_id, even_closed=True)
     # Read after the lock, so that a request that was filed while this transaction waited for the lock is seen.
     ids = list(_expired(now).filter(owner=owner_id).values_list("pk", flat=True))
     _, deleted = Client.objects.filter(pk__in=ids).delete()

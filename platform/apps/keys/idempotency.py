@@ -1,7 +1,7 @@
 """The header Idempotency-Key: a call that creates something may be repeated after a lost answer.
 
 The creation and its answer are stored in one transaction, so a process that dies between them leaves neither. A refused
-call stores nothing and may be sent again with the same key. Parallel calls wait at the unique index for the first one.
+call stores no answer and may be sent again. Parallel calls wait at the unique index for the first one.
 """
 
 from collections.abc import Callable
@@ -10,6 +10,7 @@ from functools import wraps
 from typing import Any, Final, TypeVar, cast
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from ninja import Status
@@ -51,27 +52,37 @@ def idempotent(endpoint: Endpoint) -> Endpoint:
     return cast(Endpoint, once)
 
 
-@transaction.atomic
 def _call_once(*, call_endpoint: Callable[[], Any], request: SignedInRequest, key: str) -> Any:
     """Make the call, or return the stored answer to the same call. Raises Refusal 422 if it was another one."""
-    now = timezone.now()
-    forget_old_calls(now=now)
+    now, same = timezone.now(), {"user": request.auth.user, "key_hash": hash_secret(key)}
     # A body may have the number of a card, which could be guessed from a hash without a secret.
     sent = salted_hmac(__name__, b"%b %b" % (request.get_full_path().encode(), request.body), algorithm="sha256")
-    call, is_first = IdempotentCall.objects.get_or_create(
-        user=request.auth.user, key_hash=hash_secret(key), defaults={"sent_hash": sent.hexdigest(), "called_at": now}
-    )
-    if call.sent_hash != sent.hexdigest():
-        raise Refusal("idempotency_key_reused", 422, messages.IDEMPOTENCY_KEY_REUSED)
-    if not is_first:
-        return Status(call.status, call.answer)
-    result = call_endpoint()
-    status, value = (result.status_code, result.value) if isinstance(result, Status) else (200, result)
-    answer = cast(BaseModel, value).model_dump(mode="json", by_alias=True)
-    IdempotentCall.objects.filter(pk=call.pk).update(status=status, answer=answer)
-    return result
+    with transaction.atomic():
+        old_calls(now=now).filter(**same).delete()
+        first = {"sent_hash": sent.hexdigest(), "called_at": now}
+        call, is_first = IdempotentCall.objects.get_or_create(**same, defaults=first)
+        if call.sent_hash != sent.hexdigest():
+            raise Refusal("idempotency_key_reused", 422, messages.IDEMPOTENCY_KEY_REUSED)
+        if not is_first:
+            return Status(call.status, call.answer)
+        try:
+            result = call_endpoint()
+            status, value = (result.status_code, result.value) if isinstance(result, Status) else (200, result)
+            answer = cast(BaseModel, value).model_dump(mode="json", by_alias=True)
+            IdempotentCall.objects.filter(pk=call.pk).update(status=status, answer=answer)
+            return result
+        except Refusal as error:
+            # Commits what the call has counted and read, such as the cards that a platform has refused.
+            call.delete()
+            refusal = error
+    raise refusal
 
 
-def forget_old_calls(*, now: datetime) -> None:
-    """Delete the calls of all users that are older than KEPT."""
-    IdempotentCall.objects.filter(called_at__lt=now - KEPT).delete()
+def old_calls(*, now: datetime) -> QuerySet[IdempotentCall]:
+    """Return the calls of all users that are older than KEPT."""
+    return IdempotentCall.objects.filter(called_at__lt=now - KEPT)
+
+
+def forget_answers(about: Q, *, user_id: int) -> None:
+    """Forget a user's answers about what is deleted. The calls themselves stay, so that none of them happens twice."""
+    IdempotentCall.objects.filter(about, user_id=user_id).update(sent_hash="", answer={})

@@ -111,9 +111,11 @@ def revoke(*, user_id: int, mandate_id: int, address: str, now: datetime) -> Non
         raise not_found("approval")
 
 
-def revoke_of_program(*, user_id: int, client_id: str, address: str, now: datetime, **_: Any) -> None:
-    """End the mandates of a program that has lost its access. Called in the transaction that ends it."""
-    _revoke(Mandate.objects.filter(user_id=user_id, client_id=client_id), address=address, now=now)
+def revoke_all(*, user_id: int, now: datetime, address: str = "", client_id: str | None = None, **_: Any) -> None:
+    """End the mandates of a program that has lost its access, in the transaction that ends it. Without `client_id`, end
+    all mandates of a user, because somebody else may have approved them, for programs that have gone too."""
+    mine = Mandate.objects.filter(user_id=user_id)
+    _revoke(mine if client_id is None else mine.filter(client_id=client_id), address=address, now=now)
 
 
 def forget(*, user_id: int, **_: Any) -> None:

@@ -15,7 +15,6 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from apps.common.errors import Refusal
 from apps.common.hashing import hash_secret
-from apps.keys.idempotency import forget_old_calls
 from apps.keys.models import IdempotentCall
 from apps.keys.programs import Program
 from apps.mcp import messages
@@ -47,7 +46,6 @@ def spend(text: str, deed: Deed, *, now: datetime) -> None:
         raise Refusal("confirmation_wrong", 409, messages.CONFIRMATION_WRONG)
     if now.timestamp() >= int(ends_at):
         raise Refusal("confirmation_expired", 409, messages.CONFIRMATION_EXPIRED)
-    forget_old_calls(now=now)
     # A parallel use waits here until this transaction has ended.
     _, is_first = IdempotentCall.objects.get_or_create(
         user=deed.program.user, key_hash=hash_secret(nonce), defaults={"sent_hash": mac, "called_at": now}

@@ -67,24 +67,23 @@ MANDATE_OVER: Final = (
     "Nothing may be filed within this mandate. Tell the user, and draft another one only if they want."
 )
 
+PREVIEW_AGAIN: Final = "Call the preview again, show the user what it returns, and use its new confirmation."
 # After a refusal, by its code, or else by its status
-AFTER_REFUSAL: Final = {
+AFTER_REFUSAL: Final[dict[str | int, str]] = {
     "scope_missing": "Ask the user for a key with the named scope. You can't do this with the present one.",
-    "confirmation_wrong": "Call the preview again, show the user what it returns, and use its new confirmation.",
-    "confirmation_expired": "Call the preview again, show the user what it returns, and use its new confirmation.",
+    **dict.fromkeys(("confirmation_wrong", "confirmation_expired"), PREVIEW_AGAIN),
     "confirmation_used": "Don't repeat the write. Call list_requests to see what it has done.",
+    "unanswered": "It may still be done. Call list_requests in a minute, and repeat only what it doesn't show.",
     "mandate_not_valid": "Call get_mandate to see its state, or preview the request and ask the user.",
     "beyond_mandate": "Stay within the mandate, or call preview_request and ask the user to confirm this request.",
     "too_many_drafts": "Ask the user to approve or decline the mandates that wait for them.",
     "booking": "Try again in a minute: a booking call is in flight.",
     "needs_reconnect": "Ask the user to reconnect the account, then try again.",
-    400: "Correct the named fields, and call again.",
+    **dict.fromkeys((400, 422), "Correct the named fields, and call again."),
     402: "Tell the user that their plan doesn't include this. They can change it in their profile.",
     403: "Tell the user that this isn't possible for them.",
     404: "Check the id with search_restaurants or list_requests.",
     409: "Tell the user the reason, and ask what to change.",
-    422: "Correct the named fields, and call again.",
     429: "Wait for the seconds in retry_after, then try again.",
-    500: "Try again in a moment. If it fails again, tell the user.",
-    503: "Try again in a moment. If it fails again, tell the user.",
+    **dict.fromkeys((500, 503), "Try again in a moment. If it fails again, tell the user."),
 }

@@ -72,7 +72,8 @@ def _existing(user: User) -> MqttBroker:
 
 def _call(row: MqttBroker, *, now: datetime) -> MqttBroker:
     """Save a broker, and let it be called at once."""
-    Guard(action="mqtt_call", account=str(row.pk), limit=MANUAL_CALLS, window=timedelta(hours=1)).count(now=now)
+    if not row.is_removed:
+        Guard(action="mqtt_call", account=str(row.pk), limit=MANUAL_CALLS, window=timedelta(hours=1)).count(now=now)
     row.recover()
     row.off_reason = row.reason = ""
     row.asked_at = row.next_at = now

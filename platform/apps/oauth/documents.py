@@ -11,6 +11,7 @@ from django.conf import settings
 from oauth2_provider.cimd import CIMDError, SafeMetadataFetcher
 from oauth2_provider.settings import oauth2_settings
 
+from apps.oauth.models import domain_of
 from apps.senders import outbound
 from apps.senders.rules.hosts import url_fault
 
@@ -67,8 +68,12 @@ class GuardedFetcher(SafeMetadataFetcher):  # type: ignore[misc] # the library s
         )
         document, seconds = self._read_document(answer)
         uris = document.get("redirect_uris")
-        for uri in uris if isinstance(uris, list) else []:
-            if not is_this_computer(str(uri)) and urlsplit(str(uri)).scheme != "https":
+        for uri in map(str, uris if isinstance(uris, list) else []):
+            try:
+                host = is_this_computer(uri) or (urlsplit(uri).scheme == "https" and domain_of(uri))
+            except ValueError:
+                host = ""
+            if not host:
                 raise CIMDError("a redirect URI is neither https nor on the user's computer")
         return document, seconds
 

@@ -36,7 +36,7 @@ def pause_surplus(*, user_id: int, now: datetime) -> int:
     A reservation with a booking call in flight is paused when the call ends, unless the call booked a table. The user
     gets one message about all paused groups.
     """
-    user = lock_user(user_id)
+    user = lock_user(user_id, even_closed=True)
     allowed = current_entitlements(user=user, now=now)
     limit = allowed.active_limit
     active = Reservation.objects.filter(group__user=user, **WATCHED).exclude(COMMANDED_SWAP)

@@ -1,9 +1,8 @@
 """Endpoints that confirm a phone number, below /api/users/phone/."""
 
-from django.utils import timezone
 from ninja import Router
 
-from apps.accounts.security.throttle import client_address, origin
+from apps.accounts.security.throttle import origin
 from apps.accounts.sign_in.auth import SignedInRequest, bearer
 from apps.common.schemas import MessageOut, Secret, Strict
 from apps.notices import messages
@@ -29,10 +28,5 @@ def send_phone_code(request: SignedInRequest) -> dict[str, str]:
 @router.post("/confirm/", response=MessageOut)
 def confirm_phone(request: SignedInRequest, form: ConfirmPhoneIn) -> dict[str, str]:
     """Confirm the phone number in the user's profile with the code that was sent to it."""
-    phone_codes.confirm(
-        user=request.auth.user,
-        code=form.code.get_secret_value().strip(),
-        address=client_address(request),
-        now=timezone.now(),
-    )
+    phone_codes.confirm(user=request.auth.user, code=form.code.get_secret_value().strip(), **origin(request))
     return {"message": messages.PHONE_CONFIRMED}

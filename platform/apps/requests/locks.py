@@ -5,12 +5,19 @@ other, and the second one counts the reservations of the first.
 """
 
 from apps.accounts.models import User
+from apps.accounts.sign_in.sessions import session_over
 from apps.connections.models import AccountStatus, PlatformAccount
 
 
-def lock_user(user_id: int) -> User:
-    """Return the user with its row locked until the transaction ends."""
-    return User.objects.select_for_update(no_key=True).get(pk=user_id)
+def lock_user(user_id: int, *, even_closed: bool = False) -> User:
+    """Return the user with its row locked until the transaction ends.
+
+    Raises Refusal 401 if the account was closed, also since the request has begun, unless `even_closed`.
+    """
+    user = User.objects.select_for_update(no_key=True).get(pk=user_id)
+    if not user.is_active and not even_closed:
+        raise session_over()
+    return user
 
 
 def lock_live_accounts(user: User) -> list[PlatformAccount]:

@@ -1,9 +1,9 @@
 """Slow periodic work: forgets clients, reminds diners of the end of free cancellations, notifies users whose requests
 are not ready for a release, renews and checks platform logins, and finds tables that were canceled at the platform.
 
-Housekeeping also deletes candidates that are more than an hour old and expired OAuth tokens, and continues a requested
-cancellation whose job was lost when its process died. tasks.py runs housekeeping in the background
-worker. The steps are in clients.retention, connections.health, connections.renewal,
+Housekeeping also deletes candidates that are more than an hour old, expired OAuth tokens and old idempotent calls, and
+continues a requested cancellation whose job was lost when its process died. tasks.py runs housekeeping in the
+background worker. The steps are in clients.retention, connections.health, connections.renewal,
 apps/outcomes/cancellations.py, apps/outcomes/deadlines.py, apps/readiness/notices.py, apps/readiness/calls.py and
 apps/outcomes/requested_cancellations.py. Several processes may run the steps at once.
 """
@@ -15,6 +15,7 @@ from typing import Final
 from apps.clients import retention
 from apps.connections.maintenance import health, renewal
 from apps.connections.maintenance.health import CheckResult
+from apps.keys import idempotency
 from apps.oauth import services as oauth
 from apps.outcomes import cancellations, deadlines, requested_cancellations
 from apps.readiness import calls as readiness_calls
@@ -43,6 +44,7 @@ class Housekeeping:
             while retention.forget_clients(now=now):
                 pass
             Candidate.objects.filter(seen_at__lt=now - FORGET_EVERY).delete()
+            idempotency.old_calls(now=now).delete()
             oauth.forget_expired(now=now)
             self._forget_at = now + FORGET_EVERY
         deadlines.send_due(now=now)

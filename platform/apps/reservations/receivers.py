@@ -6,8 +6,11 @@ snipers find other changes when they poll the database. The apps accounts and bi
 transaction of the change.
 """
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
+
+from django.dispatch import Signal
 
 from apps.accounts import signals as accounts
 from apps.billing.models import Subscription
@@ -34,44 +37,35 @@ from apps.senders.user_servers import switched_off
 
 from . import closed_accounts
 
+Receivers = tuple[Callable[..., Any], ...]
+
 
 def connect() -> None:
     """Connect the receivers. Called once, when Django is set up."""
-    for signal, receiver in (
-        (accounts.account_closing, closed_accounts.close_account),
-        (accounts.unconfirmed_account_reset, closed_accounts.disconnect_accounts),
-        (accounts.account_closing, forget_links),
-        (accounts.unconfirmed_account_reset, forget_links),
-        (accounts.address_reverted, forget_links),
-        (accounts.account_closing, forget_keys),
-        (accounts.account_closing, forget_passkeys),
-        (accounts.account_closing, revoke_programs),
-        (accounts.password_reset, revoke_keys),
-        (accounts.password_reset, forget_passkeys),
-        (accounts.password_reset, revoke_programs),
-        (accounts.address_reverted, revoke_keys),
-        (accounts.address_reverted, forget_passkeys),
-        (accounts.address_reverted, revoke_programs),
-        (accounts.account_closing, mandates.forget),
-        (program_revoked, mandates.revoke_of_program),
-        (accounts.unconfirmed_account_reset, addresses.forget_all),
-        (accounts.unconfirmed_account_reset, forget_webhooks),
-        (accounts.address_reverted, forget_webhooks),
-        (accounts.unconfirmed_account_reset, held_mails.forget),
-        (accounts.email_confirmed, held_mails.release),
-        (accounts.email_confirmed, show_confirmation),
-        (accounts.address_reverted, addresses.forget_all),
-        (account_disconnecting, open_cancellations.refuse_disconnecting),
-        (account_disconnected, stopping.pause_for_account),
-        (account_connected, wake_watchers),
-        (access_changed, wake_platform),
-        (tier_changed, apply_plan),
-        (trial_ending, notify_trial_ending),
-        (payment_failed, notify_payment_failed),
-        (trial_refused, user_notices.trial_refused),
-        (switched_off, user_notices.server_switched_off),
-    ):
-        signal.connect(receiver, dispatch_uid=f"reservations.{receiver.__name__}")
+    # What a stranger who has used the account may have let into it.
+    programs: Receivers = (revoke_keys, forget_passkeys, revoke_programs, mandates.revoke_all)
+    closing: Receivers = (closed_accounts.close_account, forget_links, forget_keys, forget_passkeys, revoke_programs)
+    taken_over: Receivers = (closed_accounts.disconnect_accounts, forget_links, addresses.forget_all, forget_webhooks)
+    receivers_of: dict[Signal, Receivers] = {
+        accounts.account_closing: (*closing, mandates.forget),
+        accounts.unconfirmed_account_reset: (*taken_over, held_mails.forget),
+        accounts.password_reset: programs,
+        accounts.address_reverted: (forget_links, *programs, forget_webhooks, addresses.forget_all),
+        accounts.email_confirmed: (held_mails.release, show_confirmation),
+        program_revoked: (mandates.revoke_all,),
+        account_disconnecting: (open_cancellations.refuse_disconnecting,),
+        account_disconnected: (stopping.pause_for_account,),
+        account_connected: (wake_watchers,),
+        access_changed: (wake_platform,),
+        tier_changed: (apply_plan,),
+        trial_ending: (notify_trial_ending,),
+        payment_failed: (notify_payment_failed,),
+        trial_refused: (user_notices.trial_refused,),
+        switched_off: (user_notices.server_switched_off,),
+    }
+    for signal, receivers in receivers_of.items():
+        for receiver in receivers:
+            signal.connect(receiver, dispatch_uid=f"reservations.{receiver.__name__}")
     readers.append(sensors.read)
 
 

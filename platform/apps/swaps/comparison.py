@@ -38,12 +38,7 @@ class Comparison(NamedTuple):
         """The cancellation fee of `known` in cents for the party of the swap, rounded up; None if it is not known."""
         if self.known is None or self.known.cancel_fee_cents is None:
             return None
-        return -(-self.known.cancel_fee_cents * self.old.party_size // self.known.party_size)
-
-    @property
-    def old(self) -> Attempt:
-        """The attempt that booked the old table."""
-        return self.offer.old
+        return -(-self.known.cancel_fee_cents * self.offer.old.party_size // self.known.party_size)
 
 
 def read(*, user_id: int, offer_id: int, now: datetime) -> Comparison:

@@ -9,13 +9,8 @@ from snipers.telemetry import trace
 # A search and a swap are cancel requests of their own: what the request of the table says about these does not apply.
 OWN = {
     "snipe_type": "cancel",
-    "final_snipe_date": None,
-    "release_date": None,
-    "release_time": None,
-    "override_reservations": False,
-    "notify_only": False,
-    "one_table": False,
-    "continue_as_cancel": False,
+    **dict.fromkeys(("final_snipe_date", "release_date", "release_time")),
+    **dict.fromkeys(("override_reservations", "notify_only", "one_table", "continue_as_cancel"), False),
 }
 
 

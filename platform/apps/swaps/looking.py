@@ -6,7 +6,7 @@ it sees into offers (offers.py). A search ends with the booked table.
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 from django.db import transaction
 
@@ -25,6 +25,9 @@ from apps.swaps import messages
 from .groups import file_group
 
 BATCH: Final = 200
+# How a search or a swap ends: its status, the name of the change, and the reason.
+End = tuple[Status, Literal["canceled", "ended"], str]
+OVER: Final[End] = (Status.CANCELED, "canceled", SEARCH_OVER)
 
 
 @transaction.atomic
@@ -107,16 +110,15 @@ def end_searches(*, now: datetime) -> int:
 
 
 @transaction.atomic
-def end(*, group_id: int, user_id: int, now: datetime) -> bool:
-    """End one search. Return False if it had ended already."""
+def end(*, group_id: int, user_id: int, now: datetime, how: End = OVER) -> bool:
+    """End one search or swap. Return False if it had ended already."""
+    status, what, reason = how
     rows = Reservation.objects.filter(group_id=group_id, status__in=changes.OPEN)
     members: Collection[Reservation] = list(rows.select_for_update(no_key=True).order_by("id"))
     if not members:
         return False
     Reservation.objects.filter(pk__in=[member.pk for member in members]).update(
-        status=Status.CANCELED, reason=SEARCH_OVER, stop="", status_changed_at=now
+        status=status, reason=reason, stop="", status_changed_at=now
     )
-    change_records.record_change(
-        members, user_id=user_id, group_id=group_id, what="canceled", now=now, reason=SEARCH_OVER
-    )
+    change_records.record_change(members, user_id=user_id, group_id=group_id, what=what, now=now, reason=reason)
     return True

@@ -63,7 +63,7 @@ def accept(*, user_id: int, offer_id: int, replaces: bool, now: datetime) -> Non
     if old.state != AttemptState.BOOKED or old.cancel_requested_at is not None:
         raise Refusal("no_table", 409, messages.NO_TABLE_TO_SWAP)
     if is_under_way(old.pk):
-        if offer.swap_id is not None and _is_open(offer.swap_id):
+        if Reservation.objects.filter(group=offer.swap_id, status__in=OPEN).exists():
             return
         raise Refusal("swapping", 409, messages.SWAP_UNDER_WAY)
     allowed = current_entitlements(user=user, now=now)
@@ -93,10 +93,6 @@ def is_under_way(old_id: int) -> bool:
     swaps = ReservationGroup.objects.filter(swap_of=old_id, notify_only=False)
     is_open = Reservation.objects.filter(group__in=swaps, status__in=OPEN).exists()
     return is_open or Attempt.objects.filter(LIVE_ATTEMPT, group_id__in=swaps.values("pk")).exists()
-
-
-def _is_open(group_id: int) -> bool:
-    return Reservation.objects.filter(group_id=group_id, status__in=OPEN).exists()
 
 
 def _check(offer: SwapOffer, old: Attempt, *, replaces: bool, now: datetime) -> None:
@@ -172,8 +168,10 @@ def _advance(offer_id: int, *, now: datetime) -> int:
     if attempts.filter(CALL_OPEN).exists() or not attempts.exists():
         return 0
     SwapOffer.objects.filter(pk=offer.pk).update(finished_at=now)
-    if request.status in OPEN:
-        _end_refused(request, now=now)
+    # The old table stays, and the same offer may be accepted again.
+    user_id = ReservationGroup.objects.values_list("user_id", flat=True).get(pk=request.group_id)
+    refused: looking.End = (Status.UNSUCCESSFUL, "ended", SWAP_FAILED)
+    looking.end(group_id=request.group_id, user_id=user_id, now=now, how=refused)
     return 1
 
 
@@ -198,14 +196,3 @@ def _cancel_old(offer: SwapOffer, *, now: datetime) -> None:
     searches = Reservation.objects.filter(group__swap_of=old.pk, group__notify_only=True, status__in=OPEN)
     for search_id in list(searches.order_by("group_id").values_list("group_id", flat=True).distinct()):
         looking.end(group_id=search_id, user_id=group.user_id, now=now)
-
-
-def _end_refused(request: Reservation, *, now: datetime) -> None:
-    """End a swap whose new table was not booked. The old table stays, and the same offer may be accepted again."""
-    Reservation.objects.filter(pk=request.pk).update(
-        status=Status.UNSUCCESSFUL, reason=SWAP_FAILED, stop="", status_changed_at=now
-    )
-    user_id = ReservationGroup.objects.values_list("user_id", flat=True).get(pk=request.group_id)
-    change_records.record_change(
-        [request], user_id=user_id, group_id=request.group_id, what="ended", now=now, reason=SWAP_FAILED
-    )

@@ -46,18 +46,20 @@ class _RuleChanged(Exception):
 def file_due(*, now: datetime) -> int:
     """File the requests of up to 100 rules that are due, longest due first. Return the number of filed requests.
 
-    A rule that fails unexpectedly is logged and tried again in the next run. Raises OperationalError or InterfaceError
-    if the database fails.
+    A rule that fails unexpectedly is logged, does not count and is tried again in the next run. Raises OperationalError
+    or InterfaceError if the database fails.
     """
     due = WeeklyRule.objects.filter(status=WeeklyRuleStatus.ACTIVE, due_at__lte=now, user__is_active=True)
-    found = list(due.order_by("due_at", "id").values_list("pk", flat=True)[:BATCH])
+    found = list(due.order_by("due_at", "id").values_list("pk", flat=True))
     # Each rule is read just before its request is filed: it or its client may have changed while others were filed.
     rules = (due.select_related("client").filter(pk=pk).first() for pk in found)
-    filed = 0
+    filed: list[int] = []
     for rule in filter(None, rules):
         with logged(log, "weekly request failed", rule_id=rule.pk), suppress(_RuleChanged):
-            filed += _file_next(rule, now=now)
-    return filed
+            filed.append(_file_next(rule, now=now))
+        if len(filed) == BATCH:
+            break
+    return sum(filed)
 
 
 def _file_next(rule: WeeklyRule, *, now: datetime) -> int:

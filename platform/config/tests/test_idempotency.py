@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
@@ -14,13 +15,18 @@ from django.utils import timezone
 from apps.accounts import account_closure
 from apps.accounts.models import Tier
 from apps.clients.tests.test_book import GRACE
+from apps.connections import platforms
 from apps.connections.models import PlatformAccount
 from apps.keys import idempotency
 from apps.keys.models import IdempotentCall, Scope
 from apps.keys.tests.factories import with_key
 from apps.requests.models import Client, ReservationGroup
 from apps.requests.tests import factories
+from apps.reservations.housekeeping import Housekeeping
+from snipers.clients.base import CardOnFile
+from snipers.clients.errors import BadCard
 from testing.platform_accounts import make_account
+from testing.secret_search import dump_database
 from testing.users import PASSWORD, Person, make_user, signed_in
 from testing.venues import make_venue
 
@@ -28,7 +34,7 @@ from .documented import OPERATIONS
 
 PATH = "/api/reservations/"
 CLIENTS = "/api/clients/"
-OTHER = "This Idempotency-Key was sent with another call. Use a new one."
+OTHER = "This Idempotency-Key was sent with another call, or its client is deleted. Use a new one."
 
 
 def keyed(person: Person, key: str = "8e03978e") -> Person:
@@ -113,6 +119,22 @@ def test_a_refused_call_stores_nothing_and_may_be_sent_again(bob: Person) -> Non
     assert program.post(PATH, body).status_code == 201
 
 
+def test_refused_calls_count_as_without_the_header(dana: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = []
+
+    def refuse(**_: Any) -> None:
+        sent.append(1)
+        raise BadCard("the platform refuses the card")
+
+    monkeypatch.setattr(platforms, "add_card", refuse)
+    card = {"cc_number": "4242424242424242", "exp_month": "07", "exp_year": f"{timezone.now().year + 2}", "cvc": "123"}
+    body = body_for(dana) | {"clientDetails": GRACE | card}
+    answers = [keyed(dana, f"{number}").post(PATH, body).status_code for number in range(14)]
+    assert answers == [400] * 10 + [429] * 4
+    assert len(sent) == 10
+    assert not IdempotentCall.objects.exists()
+
+
 def test_a_fault_leaves_neither_a_request_nor_a_stored_call(bob: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     body, program = body_for(bob), keyed(bob)
 
@@ -145,6 +167,68 @@ def test_a_key_is_forgotten_after_a_day_and_with_the_account(dana: Person) -> No
     assert IdempotentCall.objects.count() == 1
     account_closure.close_account(user=dana.user, password=PASSWORD, address="", now=timezone.now())
     assert not IdempotentCall.objects.exists()
+
+
+def test_old_calls_are_deleted_although_nobody_calls_again(dana: Person) -> None:
+    keyed(dana).post(CLIENTS, GRACE)
+    for age, kept in ((timedelta(hours=23), 1), (timedelta(hours=25), 0)):
+        IdempotentCall.objects.update(called_at=timezone.now() - age)
+        Housekeeping(clock=timezone.now).run_once()
+        assert IdempotentCall.objects.count() == kept
+
+
+def test_answers_about_a_deleted_client_are_forgotten_and_nothing_happens_twice(
+    dana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    word = "".join(Random().choices("bcdfgkmnprst", k=12))
+    grace = GRACE | {"last_name": word.title(), "email": f"{word}@example.org"}
+    lines = f"first_name,last_name,email,phone,zip_code\nGrace,{word.title()},{word}@example.org,2125550123,10012\n"
+    unsaved = grace | {"cc_number": "4242424242424242", "exp_month": "07", "exp_year": "2029", "cvc": "123"}
+    on_file = CardOnFile(payment_method_id="881", last_four="4242", expiry="07/2029")
+    monkeypatch.setattr(platforms, "add_card", lambda **_: on_file)
+    calls = [
+        (PATH, body_for(dana) | {"clientDetails": unsaved}), (CLIENTS, grace), (f"{CLIENTS}import/", {"csv": lines}),
+    ]  # fmt: skip
+    other = (CLIENTS, GRACE | {"email": "ada@example.org"})
+    made = [keyed(dana, path).post(path, sent) for path, sent in calls]
+    assert [one.status_code for one in (*made, keyed(dana, "other").post(*other))] == [201, 201, 200, 201]
+    assert dana.delete(f"{PATH}{made[0].json()['group']['group_id']}/").status_code == 200
+    assert dana.delete(f"{CLIENTS}{made[1].json()['client']['id']}/").status_code == 200
+    stored = "".join(line for line in dump_database().splitlines() if "idempotent_call" in line)
+    assert word not in str(list(IdempotentCall.objects.values())).lower() + stored.lower()
+    assert [keyed(dana, path).post(path, sent).json()["message"] for path, sent in calls] == [OTHER] * 3
+    assert keyed(dana, "other").post(*other).status_code == 201
+    assert (Client.objects.count(), ReservationGroup.objects.count()) == (1, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_slow_call_holds_up_no_other_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    people = [signed_in(make_user(name, tier=Tier.PREMIUM, is_concierge=True)) for name in ("Dana", "Ella")]
+    now, begun, release = timezone.now(), Event(), Event()
+    for person in people:
+        IdempotentCall.objects.create(user=person.user, key_hash="old", called_at=now - timedelta(hours=25))
+
+    def wait(_: Any, value: Any) -> Any:
+        if value.client.email == "slow@example.org":
+            begun.set()
+            assert release.wait(30)
+        return value
+
+    def add(person: Person, name: str) -> int:
+        try:
+            return keyed(person).post(CLIENTS, GRACE | {"email": f"{name}@example.org"}).status_code
+        finally:
+            connections.close_all()
+
+    monkeypatch.setattr(idempotency, "cast", wait)
+    with ThreadPoolExecutor(2) as pool:
+        try:
+            slow = pool.submit(add, people[0], "slow")
+            assert begun.wait(10)
+            assert pool.submit(add, people[1], "quick").result(timeout=10) == 201
+        finally:
+            release.set()
+        assert slow.result() == 201
 
 
 def test_the_stored_answer_shows_no_card_to_an_api_key(dana: Person) -> None:

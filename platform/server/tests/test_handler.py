@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from server.handler import PooledHandler
+from server.handler import TOO_LATE, UNANSWERED, PooledHandler, Unanswered
+from server.mcp_path import McpPath
 
 
 def scope(path: str, **more: Any) -> dict[str, Any]:
@@ -67,11 +68,47 @@ async def test_requests_are_refused_at_the_deadline_while_a_database_call_blocks
         for start, body in answers:
             assert (start["status"], json.loads(body["body"])["code"]) == (503, "busy")
             assert dict(start["headers"])[b"Retry-After"] == b"5"
-        with pytest.raises(TimeoutError):
+        with pytest.raises(TimeoutError) as queued:
             await blocked.run(dict)
+        assert not isinstance(queued.value, Unanswered)
         assert blocked.in_flight == 0
     finally:
         release.set()
+    with pytest.raises(Unanswered):
+        await handler(deadline=0.05).run(lambda: Event().wait(0.5))
+
+
+async def test_the_first_call_of_mcp_is_refused_like_others_while_all_threads_are_busy() -> None:
+    start, body = await ask(McpPath(handler(timeout=-1.0)), "/mcp", method="POST")  # type: ignore[arg-type]
+    assert (start["status"], json.loads(body["body"])["code"]) == (503, "busy")
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE", "PATCH"])
+async def test_a_call_that_goes_on_after_the_deadline_is_not_said_to_have_failed(
+    method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A repeated read is harmless. A write may still happen, so nothing may ask for a repetition."""
+    frozen, release, done = handler(deadline=0.05), Event(), Event()
+    serve = frozen.get_response
+
+    def slow(request: Any) -> Any:
+        if request.scope.get(TOO_LATE) or request.scope.get(UNANSWERED):
+            return serve(request)
+        release.wait()
+        done.set()
+        return serve(request)
+
+    monkeypatch.setattr(frozen, "get_response", slow)
+    try:
+        start, body = await ask(frozen, "/api/reservations/", method=method)
+        queued, refused = await ask(frozen, "/api/reservations/", method=method)
+    finally:
+        release.set()
+    assert await asyncio.to_thread(done.wait, 10), "the call went on"
+    code = "busy" if method == "GET" else "unanswered"
+    assert (start["status"], json.loads(body["body"])["code"]) == (503, code)
+    assert (b"Retry-After" in dict(start["headers"])) == (method == "GET")
+    assert (queued["status"], json.loads(refused["body"])["code"]) == (503, "busy")
 
 
 async def test_a_queued_request_counts_as_in_flight_until_it_is_answered() -> None:

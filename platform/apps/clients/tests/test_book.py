@@ -169,9 +169,9 @@ def test_cards_and_requests_of_a_client_take_no_more_queries(
     with django_assert_num_queries(11):
         assert dana.patch(at(client), {"last_name": "King"}).status_code == 200
     Reservation.objects.update(status="canceled")
-    # Session and user; in one transaction (two more): lock, client, requests, platforms; cards, groups, weekly rules,
-    # client; audit.
-    with django_assert_num_queries(12):
+    # Session and user; in one transaction (two more): lock, client, requests, platforms, groups, stored answers; cards,
+    # groups, weekly rules, client; audit.
+    with django_assert_num_queries(14):
         assert dana.delete(at(client)).status_code == 200
 
 

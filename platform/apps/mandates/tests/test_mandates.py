@@ -8,9 +8,11 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
+from oauth2_provider.models import RefreshToken
 
 from apps.accounts import account_closure
 from apps.accounts.models import AuditEntry
+from apps.accounts.sign_in import password_reset
 from apps.common.errors import Refusal
 from apps.keys import services as keys
 from apps.keys.models import ApiKey, Scope
@@ -304,3 +306,28 @@ def test_a_filing_and_a_revocation_at_once_leave_no_open_request(bob: Person) ->
         list(pool.map(act, range(6, 12)))
     assert Mandate.objects.get().state == "revoked"
     assert not Reservation.objects.filter(status="active").exists()
+
+
+@pytest.mark.parametrize("gone", ["key", "program"])
+def test_a_password_reset_ends_mandates_whose_program_has_gone(bob: Person, venue: Venue, gone: str) -> None:
+    """A key that expired a month ago and a program without tokens are deleted, but what the user approved for them is
+    not."""
+    make_account(user=bob.user)
+    if gone == "key":
+        _, program = key_program(bob)
+    else:
+        with_token(bob.user, *Scope)
+        program = program_of(bob.user, client_id=CLIENT_ID)
+    filed = file(program, approved(program, venue), venue)
+    drafted(program, venue, tables=1)
+    now = timezone.now()
+    if gone == "key":
+        ApiKey.objects.update(expires_at=now - timedelta(days=31))
+        with_key(bob.user, Scope.SETTINGS)
+    else:
+        RefreshToken.objects.all().delete()
+        oauth.forget_expired(now=now)
+    link = password_reset.renew_link(user=bob.user, now=now)
+    password_reset.use_link(uid=link.uid, token=link.token, password="Another4two!", address="", now=now)
+    assert set(Mandate.objects.values_list("state", flat=True)) == {"revoked"}
+    assert Reservation.objects.get(group=filed["data"]["group"]["group_id"]).status == "canceled"

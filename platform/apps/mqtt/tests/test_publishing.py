@@ -373,6 +373,7 @@ def test_calls_of_a_user_are_limited(alice: Person) -> None:
     assert alice.post(f"{MQTT}tests/").status_code == 404
     codes = [alice.put(MQTT, {"address": "mqtts://mqtt.example.org"}).status_code for _ in range(31)]
     assert codes == [200] * 30 + [429]
+    assert alice.delete(MQTT).status_code == 200, "the limit keeps nobody from removing a broker"
 
 
 def test_a_user_without_a_broker_pays_no_statement(alice: Person, bob: Person, clock: Clock) -> None:

@@ -18,6 +18,7 @@ from procrastinate.contrib.django import app as jobs
 from apps.accounts.models import User
 from apps.accounts.security import audit
 from apps.accounts.security.throttle import Guard
+from apps.accounts.sign_in import sessions
 from apps.common.errors import Refusal
 from apps.notices import messages
 from apps.notices.models import AddressState, Channel, DeliveryAddress
@@ -46,7 +47,7 @@ def add_device(
     fingerprint = _fingerprint(Channel.PUSH, str(subscription["endpoint"]))
     # Two accounts may register one browser at the same time.
     _lock_device(fingerprint)
-    _lock(user)
+    sessions.lock_user(user)
     earlier = DeliveryAddress.objects.filter(channel=Channel.PUSH, fingerprint=fingerprint)
     is_new = not earlier.filter(user=user).exists()
     earlier.delete()
@@ -77,7 +78,7 @@ def add_chat(
     MAX_ADDRESSES, 429 after NEW_ADDRESSES new ones.
     """
     fingerprint = _fingerprint(app, json.dumps(fields, sort_keys=True))
-    _lock(user)
+    sessions.lock_user(user)
     known = DeliveryAddress.objects.filter(user=user, fingerprint=fingerprint).first()
     if known is not None:
         return known
@@ -146,11 +147,6 @@ def _seal(address: Mapping[str, object]) -> str:
 
 def _fingerprint(kind: str, address: str) -> str:
     return salted_hmac(PURPOSE, f"{kind}\n{address}", algorithm="sha256").hexdigest()
-
-
-def _lock(user: User) -> None:
-    """Lock the user's row, so that parallel calls count each other's addresses."""
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
 def _lock_device(fingerprint: str) -> None:

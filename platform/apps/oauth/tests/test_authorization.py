@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import httpx
 import pytest
@@ -305,3 +305,33 @@ def test_a_password_or_a_secret_gets_no_token(program: Program, alice: Person) -
         refused = httpx.post(f"{program.url}/oauth/token/", data={**form, "grant_type": kind, "device_code": "x"})
         assert refused.status_code in (400, 401, 404), kind
     assert not AccessToken.objects.exists()
+
+
+@pytest.mark.parametrize("text", ["\0", "thr_\0", "x" * 5000, "\U0001f985", "%00", "\ud800"])
+def test_tokens_are_refused_for_odd_texts_in_each_field(program: Program, alice: Person, text: str) -> None:
+    """Answered as RFC 6749 says, not as a fault of ours."""
+    code = program.code(alice)
+    exchange = {
+        "grant_type": "authorization_code", "code": code, "client_id": program.client_id,
+        "redirect_uri": program.redirect_uri, "code_verifier": program.verifier,
+    }  # fmt: skip
+    refresh = {"grant_type": "refresh_token", "refresh_token": "x", "client_id": program.client_id}
+    revoke = {"token": "x", "client_id": program.client_id, "token_type_hint": "refresh_token"}
+    for path, form in (("token", exchange), ("token", refresh), ("revoke", revoke)):
+        for field in form:
+            body = urlencode({**form, field: text}, errors="surrogatepass")
+            headers = {"Content-Type": "application/x-www-form-urlencoded"}
+            answer = httpx.post(f"{program.url}/oauth/{path}/", content=body, headers=headers)
+            assert answer.status_code < 500, (path, field)
+            if "\0" in text:
+                assert (answer.status_code, answer.json()) == (400, {"error": "invalid_request"})
+
+
+@pytest.mark.parametrize("host", ["a" * 64 + ".example", "a..example", "\u3002example", "example.com..", "[::1"])
+def test_a_description_that_returns_to_a_host_that_cannot_exist_is_refused(
+    program: Program, site: Site, alice: Person, host: str
+) -> None:
+    back = f"https://{host}/callback"
+    program.client_id, program.redirect_uri = site.publish("/odd.json", redirect_uris=[back]), back
+    for answer in (program.ask(alice), program.answer(alice)):
+        assert (answer.status_code, answer.json()["code"]) == (400, "unknown_program")

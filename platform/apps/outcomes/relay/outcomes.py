@@ -61,9 +61,12 @@ def publish_outcomes(*, now: datetime) -> int:
         return _publish(lambda: ALL_PENDING.rows(page=(BATCH, 0)), now=now)
     pending = Outcome.objects.filter(notified_at=None).order_by("created_at").values_list("pk", flat=True)
     published = 0
-    for attempt_id in list(pending[:BATCH]):
+    # All of them: the oldest 200 may all fail.
+    for attempt_id in list(pending):
         with logged(log, "outcome could not be published", attempt_id=attempt_id):
             published += _publish(partial(list, PENDING.filter(pk=attempt_id)), now=now)
+        if published >= BATCH:
+            break
     return published
 
 

@@ -1,5 +1,6 @@
 """A table that its diner canceled at the platform, read when the user asks about it, against the simulator."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -44,22 +45,23 @@ def jobs() -> list[dict[str, Any]]:
     return [job.args for job in ProcrastinateJob.objects.filter(task_name=table_reads.TASK).order_by("id")]
 
 
-def file_again(table: Table) -> Any:
+def file_again(table: Table, **headers: str) -> Any:
     other = make_venue(reservation_source=table.account.platform)
     wanted = factories.body(at=[other], account=table.account)
     if table.account.platform == "opentable":
         wanted |= {"selectedResyAccount": None, "selectedOpenTableAccount": table.account.pk}
-    return table.person.post("/api/reservations/", wanted)
+    return replace(table.person, headers=headers).post("/api/reservations/", wanted)
 
 
-def test_refusal_reads_the_account_and_the_second_empty_list_decides(table: Table) -> None:
+@pytest.mark.parametrize("headers", [{}, {"Idempotency-Key": "again"}])
+def test_refusal_reads_the_account_and_the_second_empty_list_decides(table: Table, headers: dict[str, str]) -> None:
     alone(table)
     table.cancel("diner")
-    assert file_again(table).json()["code"] == "already_booked"
+    assert file_again(table, **headers).json()["code"] == "already_booked"
     assert table.state() == KEPT
     assert jobs() == [{"account_id": table.account.pk, "again": False}]
     pass_time()
-    assert file_again(table).status_code == 201
+    assert file_again(table, **headers).status_code == 201
     assert table.state() == GONE
 
 

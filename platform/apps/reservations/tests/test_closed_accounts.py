@@ -1,6 +1,8 @@
 """DELETE /api/users/me/ stops every request and deletes all personal data."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -10,12 +12,17 @@ from apps.billing.models import Command
 from apps.clients import book, csv_files
 from apps.common.errors import Refusal
 from apps.connections.models import PlatformAccount
+from apps.mandates.models import Mandate
+from apps.mandates.tests.factories import drafted
+from apps.mcp.tests.parts import program_of
 from apps.outcomes.relay import account_flags, outcomes, replacements
 from apps.requests.models import Attempt, Client, Outcome, Reservation, ReservationGroup, TimelineEntry
+from apps.requests.services import filing
 from apps.requests.tests import client_factories, factories
 from testing.platform_accounts import make_account
 from testing.secret_search import contains_secret, dump_database
 from testing.users import PASSWORD, Person
+from testing.venues import make_venue
 
 ME = "/api/users/me/"
 RIGHT = {"password": PASSWORD}
@@ -47,6 +54,30 @@ def test_closing_is_refused_while_a_call_is_in_flight(bob: Person, state: str) -
     assert reply.json()["message"] == "We're booking a table for you right now. Try again in a moment."
     assert set(Reservation.objects.values_list("status", flat=True)) == {"active"}
     assert User.objects.get(pk=bob.user.pk).is_active
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda user, account, venue: filing.create_group(
+            user_id=user.pk,
+            draft=factories.draft(venue, account=account, notify_only=True, account_ids={}),
+            now=timezone.now(),
+        ),
+        lambda user, account, venue: drafted(program_of(user), venue),
+        lambda user, account, venue: client_factories.group(client_factories.person(user)),
+        lambda user, account, venue: book.create_client(owner=user, person={}),
+    ],
+    ids=["file", "draft a mandate", "file for a client", "add a client"],
+)
+def test_a_call_that_began_before_the_closing_writes_nothing_after_it(dana: Person, act: Callable[..., Any]) -> None:
+    account, venue = make_account(user=dana.user), make_venue()
+    begun = replace(dana, user=User.objects.get(pk=dana.user.pk)).user
+    assert dana.delete(ME, RIGHT).status_code == 200
+    with pytest.raises(Refusal) as refused:
+        act(begun, account, venue)
+    assert (refused.value.code, refused.value.status) == ("session_over", 401)
+    assert (ReservationGroup.objects.count(), Mandate.objects.count()) == (0, 0)
 
 
 @pytest.fixture
@@ -156,5 +187,5 @@ def test_no_client_is_stored_for_an_account_closed_meanwhile(concierge: Person) 
     ):
         with pytest.raises(Refusal) as refusal:
             enter()
-        assert refusal.value.code == "not_concierge"
+        assert refusal.value.code == "session_over"
     assert not Client.objects.exists()

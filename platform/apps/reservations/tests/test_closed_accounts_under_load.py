@@ -43,7 +43,7 @@ def test_closing_deletes_rows_written_concurrently(ahead: int) -> None:
             lambda: book.create_client(owner=dana, person=ADA),
         ]
     )
-    assert set(done) <= {"done", "not_concierge"}
+    assert set(done) <= {"done", "session_over"}
     outcomes.publish_outcomes(now=now)
     words = ("Plaza Desk", "desk@plaza.example", "Gwendolyn", "Lovelace", dana.email)
     assert [word for word in words if contains_secret(dump_database(), word)] == []

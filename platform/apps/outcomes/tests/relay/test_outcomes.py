@@ -115,6 +115,8 @@ def test_a_failing_outcome_does_not_stop_the_others(
         return append(events=events, **rest)
 
     monkeypatch.setattr(notices, "append_locked", refuse_alice)
+    # As many as a run publishes at most.
+    monkeypatch.setattr(outcomes, "BATCH", 1)
     assert outcomes.publish_outcomes(now=timezone.now()) == 1
     assert len(published(charlie.user)) == 1
     bad.refresh_from_db()
