@@ -24,7 +24,7 @@ export const messages = {
   feeLabel: 'Pay now up to $',
   feeHelp:
     'A deposit or prepayment for the whole party. Tax may come on top. $0 skips every table that asks for one.',
-  cancelFeeLabel: "Pay if you don't come up to $",
+  cancelFeeLabel: "If you don't come, pay up to $",
   cancelFeeHelp:
     'A fee for a no-show or a late cancellation, for the whole party. $0 skips every table that asks for one.',
   activeTask: 'Warning: You already have an active task at this restaurant.',

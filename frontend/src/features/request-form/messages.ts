@@ -103,7 +103,7 @@ export const REQUEST_FORM = {
   hasTable: 'This request already has a table, so it books one for each date.',
   dateOrder: 'Your order of dates, best first',
   dateOrderHelp:
-    'If tables open on several dates within a second, we book the first in your order. The order of the restaurants comes before it.',
+    'If tables open on several dates within a second, we book the first in your order. Your order of restaurants counts first.',
 
   reservationTime: 'Reservation Time',
   customTime: 'Custom time',

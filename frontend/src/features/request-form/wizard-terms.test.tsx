@@ -80,7 +80,7 @@ describe('the terms that were seen', () => {
       expect(within(terms).queryByRole('button')).not.toBeInTheDocument();
     });
     expect(perGuest).toBe(2500);
-    expect(screen.getByLabelText("Pay if you don't come up to $")).toHaveValue('50');
+    expect(screen.getByLabelText("If you don't come, pay up to $")).toHaveValue('50');
     await app.user.click(reserve());
     expect(sent[0]?.reservation).toMatchObject({
       fee_ceiling_cents: 0,
