@@ -43,6 +43,10 @@ class Server:
     def stop(self) -> None:
         self.up.close()
 
+    def logs(self) -> str:
+        """Return the end of each log in the folder."""
+        return "\n".join(f"{log.name}: {log.read_text()[-2000:]}" for log in sorted(self.folder.glob("*.log")))
+
 
 TIMEOUT_SECONDS = 120.0
 MANAGE = [sys.executable, str(settings.ROOT / "platform" / "manage.py")]
@@ -71,9 +75,9 @@ def program(
         yield process
 
 
-def until(condition: Callable[[], bool]) -> None:
-    """Wait until the condition is true."""
+def until(condition: Callable[[], bool], *, show: Callable[[], str] = str) -> None:
+    """Wait until the condition is true. If it stays false, the failure contains what `show` returns."""
     deadline = time.monotonic() + TIMEOUT_SECONDS
     while not condition():
-        assert time.monotonic() < deadline, "the condition did not become true"
+        assert time.monotonic() < deadline, f"the condition did not become true: {show()}"
         time.sleep(0.02)

@@ -84,7 +84,8 @@ def test_every_process_shows_its_name_in_pg_stat_activity(server: Server) -> Non
             server, "sockets", [*SERVE, f"--port={sockets}"], ready=ports.connection_probe(sockets), WEB_ROLE="realtime"
         ),
     ):
-        until(lambda: names(server) >= {"relay", "worker", "web", "realtime"})
+        expected = {"relay", "worker", "web", "realtime"}
+        until(lambda: names(server) >= expected, show=lambda: f"{names(server)}\n{server.logs()}")
         # The relay listens on its own connection.
         until(lambda: names(server, like="listen outcomes%") == {"relay"})
 
