@@ -37,6 +37,7 @@ describe('sign-up', () => {
     expect(screen.getByText('Filled in from your invitation link.')).toBeInTheDocument();
     // Nobody asked for a table yet.
     expect(screen.queryByText(/We've kept your request/)).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
     await fill(app);
     await app.user.click(screen.getByRole('button', { name: 'Sign up' }));
     expect(await screen.findByText('Welcome to Tablehawk.')).toBeInTheDocument();

@@ -15,7 +15,7 @@ import { PhoneField } from '@/ui/phone-field';
 import { toast } from '@/ui/toast';
 import { AuthLayout } from './auth-layout';
 import { COUNTRIES, DEFAULT_COUNTRY_CODE } from '@/lib/countries';
-import { KeptRequest } from './kept-request';
+import { KeptRequest, keptForm } from './kept-request';
 import { AUTH } from './messages';
 import { useRegister } from './mutations';
 import { COMPARED_PASSWORDS } from '@/entities/user/fields';
@@ -156,7 +156,7 @@ export function SignUpPage({ referral }: { referral: string }) {
         </Button>
         <p className="text-ink-soft">
           {AUTH.haveAccount}{' '}
-          <Link to="/login" className="link">
+          <Link to="/login" search={keptForm()} className="link">
             {AUTH.logIn}
           </Link>
         </p>

@@ -74,6 +74,7 @@ describe('a restaurant', () => {
     await user.click(screen.getByRole('link', { name: 'Log in' }));
     await screen.findByRole('heading', { name: 'Tables open up. We notice.' });
     expect(screen.getByText(kept)).toBeVisible();
+    expect(router.state.location.search).toEqual({ redirect: '/reservations/add-reservation' });
   });
 
   it('keeps what was chosen for the user who signs in, until it is filed', () => {
