@@ -192,7 +192,9 @@ describe('connecting OpenTable', () => {
     await askForCode(app);
     await screen.findByLabelText('Code');
     await app.user.click(form().getByRole('button', { name: 'Connect' }));
-    expect(screen.getByLabelText('Code')).toHaveAccessibleDescription('Please enter the code');
+    await waitFor(() => {
+      expect(screen.getByLabelText('Code')).toHaveAccessibleDescription('Please enter the code');
+    });
     expect(calls).toHaveLength(1);
   });
 

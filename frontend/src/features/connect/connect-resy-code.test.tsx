@@ -128,7 +128,9 @@ describe('connecting Resy with a code', () => {
     const app = await renderApp('/connect-accounts');
     const email = await card().findByLabelText('Resy email');
     await app.user.click(card().getByRole('button', { name: 'Connect' }));
-    expect(email).toHaveAccessibleDescription('Please answer this');
+    await waitFor(() => {
+      expect(email).toHaveAccessibleDescription('Please answer this');
+    });
     await app.user.type(email, 'maya@example.com{Enter}');
     await screen.findByText('Your Resy account successfully connected.');
     expect(calls.at(-1)).toEqual({
